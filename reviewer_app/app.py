@@ -1,0 +1,1 @@
+"""The program's entry: the window, or the command line where a subcommand is given."""

@@ -1,0 +1,1 @@
+"""The assistant: the only importer of openai."""

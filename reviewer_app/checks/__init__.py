@@ -1,0 +1,1 @@
+"""Deterministic review rules: one rule, one function, one table of rules."""

@@ -1,0 +1,1 @@
+"""The command line: everything the program does, without Qt and without a model."""

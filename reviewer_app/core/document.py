@@ -1,0 +1,44 @@
+"""A file of the job."""
+
+from dataclasses import dataclass, field
+
+from reviewer_app.core.page import OutlineEntry
+
+
+@dataclass(frozen=True, slots=True)
+class TitleBlock:
+    """What a document says of itself, read from label words; empty where it does not say.
+
+    `status` is one of the trade's words in lower case (förfrågningsunderlag, bygghandling ...).
+    """
+
+    number: str = ""
+    revision: str = ""
+    date: str = ""
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One PDF: identity by content, never by name.
+
+    `file_id` is ``"f_"`` and the first 16 hex digits of the SHA-256 of its bytes; `names` are all
+    names under which these bytes were added (the same file twice is one document).
+    """
+
+    file_id: str
+    name: str
+    path: str
+    sha256: str
+    size: int
+    page_count: int
+    outline: tuple[OutlineEntry, ...] = ()
+    title_block: TitleBlock = field(default_factory=TitleBlock)
+    other_names: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Text keys of things to know: attachments, signatures, repaired on opening, encrypted ..."""
+
+
+def file_id_of(sha256: str) -> str:
+    """Return the file id of a content hash."""
+    return f"f_{sha256[:16]}"

@@ -1,0 +1,73 @@
+"""What a review tells whoever runs it, as it happens."""
+
+from dataclasses import dataclass
+
+from reviewer_app.core.comment import Comment, Withheld
+from reviewer_app.core.document import Document
+from reviewer_app.core.reference import EditionState, Message, Reference
+from reviewer_app.core.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`done` of `total` units of `stage` ("reading", "judging", "checks", "critic", "research")."""
+
+    stage: str
+    done: int
+    total: int
+    file_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRead:
+    """A document was read in whole; its page texts are in the job."""
+
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class FileRefused:
+    """A file could not be read; the review goes on without it."""
+
+    path: str
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class ReferencesJudged:
+    """All references of a document have their verdicts."""
+
+    file_id: str
+    editions: tuple[EditionState, ...]
+    references: tuple[Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The gate let a comment through."""
+
+    comment: Comment
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The gate withheld something."""
+
+    withheld: Withheld
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence for the person; nothing is lost."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnded:
+    """A run is over; its record is in the job."""
+
+    run: Run
+
+
+Event = Progress | DocumentRead | FileRefused | ReferencesJudged | Shown | Held | Notice | RunEnded

@@ -1,0 +1,97 @@
+"""The tolerant reading of document text, with a map back to the raw characters.
+
+Document text only: what a model or a person writes is read strictly (design.md 2.4). Folds what
+typesetting adds and a reader does not see: kinds of space, soft hyphens, invisible joiners,
+ligatures, decomposed letters, non-breaking hyphens. Never NFKC: that would change digits,
+superscripts and signs.
+"""
+
+import re
+import unicodedata
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_SPACES = dict.fromkeys(
+    [0x09, 0x0B, 0x0C, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "
+)
+_HYPHENS = dict.fromkeys([0x2010, 0x2011], "-")
+_LINE_ENDS = dict.fromkeys([0x0D, 0x85, 0x2028, 0x2029], "\n")
+_SIGNS = {0x212B: "Å"}
+_SAME_LENGTH = str.maketrans({**_SPACES, **_HYPHENS, **_LINE_ENDS, **_SIGNS})
+
+_LIGATURES = {
+    "ﬀ": "ff",
+    "ﬁ": "fi",
+    "ﬂ": "fl",
+    "ﬃ": "ffi",
+    "ﬄ": "ffl",
+    "ﬅ": "st",
+    "ﬆ": "st",
+}
+
+_INVISIBLE = r"\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff"
+
+# A letter and its marks, for example "a" + U+030A for "å", also with a soft hyphen between; a
+# soft hyphen, zero-width mark or byte-order mark; a ligature.
+_LENGTH_CHANGING = re.compile(
+    rf"[^\W\d_][{_INVISIBLE}]*[\u0300-\u036f][\u0300-\u036f{_INVISIBLE}]*"
+    rf"|[{_INVISIBLE}]"
+    r"|[\ufb00-\ufb06]"
+)
+_DROPPED = re.compile(f"[{_INVISIBLE}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Folded text; `starts[i]` and `ends[i]` bound the raw characters that `text[i]` came from.
+
+    Both are None where the folding kept every length (index i is raw index i).
+    """
+
+    text: str
+    starts: "array[int] | None" = None
+    ends: "array[int] | None" = None
+
+    def raw_span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the raw offsets of the non-empty folded range [start, end)."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        return self.starts[start], self.ends[end - 1]
+
+
+def fold(raw: str) -> Folded:
+    """Return the tolerant reading of `raw`; one line break stays one line break."""
+    if raw.isascii() and not any(mark in raw for mark in "\t\v\f\r"):
+        return Folded(raw)
+    text = raw.translate(_SAME_LENGTH)
+    if _LENGTH_CHANGING.search(text) is None:
+        return Folded(text)
+    parts: list[str] = []
+    starts, ends = array("I"), array("I")
+    for piece, start, end, kept in _pieces(text):
+        parts.append(piece)
+        if kept:
+            starts.extend(range(start, end))
+            ends.extend(range(start + 1, end + 1))
+        else:
+            starts.extend([start] * len(piece))
+            ends.extend([end] * len(piece))
+    return Folded("".join(parts), starts, ends)
+
+
+def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """Yield (folded piece, raw start, raw end, kept as it was); removed marks are left out."""
+    last = 0
+    for match in _LENGTH_CHANGING.finditer(text):
+        start, end = match.span()
+        if start > last:
+            yield text[last:start], last, start, True
+        found = match.group()
+        piece = _DROPPED.sub("", found)
+        if piece:
+            expanded = "".join(_LIGATURES.get(letter, letter) for letter in piece)
+            yield unicodedata.normalize("NFC", expanded), start, end, False
+        last = end
+    if last < len(text):
+        yield text[last:], last, len(text), True

@@ -1,0 +1,125 @@
+"""References to reference works: what was found, what it was judged to be, and on what evidence."""
+
+from dataclasses import dataclass, field
+
+from reviewer_app.core.verdicts import Context, HeadingMatch, Strength, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence of the text catalogue with its parameters, sayable in every language.
+
+    Parameters are plain strings: what stands in them was written by the program or is quoted.
+    """
+
+    key: str
+    params: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A reference found on a page.
+
+    `start`/`end` are offsets into the page's raw text; `raw` is exactly that text. `code` is the
+    canonical form (no spaces, no soft hyphens, no number of table) and `ref` the number of a
+    table, figure or matrix split off it. `heading` is the text beside the code on its baseline,
+    white space folded, "" where none; `heading_start`/`heading_end` its offsets (-1: none).
+    `work_hint` is a work named right at the code ("AMA Hus 21, ESE.2"), `edition_hint` its
+    edition, `layer` is "RA", "MER", ... where the text says so. `implied_by` is the raw range a
+    member was expanded from.
+    """
+
+    page_index: int
+    start: int
+    end: int
+    raw: str
+    family: str
+    code: str
+    ref: str = ""
+    context: Context = Context.BODY
+    heading: str = ""
+    heading_start: int = -1
+    heading_end: int = -1
+    work_hint: str = ""
+    edition_hint: str = ""
+    layer: str = ""
+    implied_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A place where a document names the edition of a work it connects to.
+
+    `work` is the canonical name, "" for a bare "AMA 10" (then `options` holds every (work,
+    edition) the whitelist allows). `edition` is two digits, "" where the text gives none.
+    `exists` is False where the whitelist knows no such edition of that work. `quotation` is the
+    verbatim sentence.
+    """
+
+    page_index: int
+    start: int
+    end: int
+    work: str
+    edition: str
+    strength: Strength
+    quotation: str
+    options: tuple[tuple[str, str], ...] = ()
+    exists: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class EditionChoice:
+    """An edition that a person set for a work in a document; recorded as theirs."""
+
+    file_id: str
+    work: str
+    edition: str
+    author: str
+    at: str
+    """ISO 8601, aware."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionState:
+    """What holds for one work in one document.
+
+    `editions` is what the document claims: one for settled, several for contradicting, none for
+    undeclared. `settled` is the one edition that lookups use, "" where there is none; `by_person`
+    where a person set it; `assumed` where only weaker words name it (then `settled` is "").
+    """
+
+    work: str
+    editions: tuple[str, ...]
+    settled: str = ""
+    by_person: bool = False
+    assumed: str = ""
+    declarations: tuple[Declaration, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A candidate with its verdict.
+
+    `id` is unique in the job and stable for the same text: ``file_id:page_index:start:code``.
+    `work` and `edition` are what it was looked up in ("" where nothing could be). `heading` and
+    `source` are those of the registry row used, "" where none. `evidence` says what was looked
+    up and what differs.
+    """
+
+    id: str
+    file_id: str
+    candidate: Candidate
+    verdict: Verdict
+    work: str
+    edition: str
+    heading_official: str
+    source: str
+    heading_match: HeadingMatch
+    evidence: Message
+    disputed: bool = False
+    """A model said it is not a code; the registry's answer stands all the same."""
+
+
+def reference_id(file_id: str, candidate: Candidate) -> str:
+    """Return the stable id of a candidate in the job."""
+    return f"{file_id}:{candidate.page_index}:{candidate.start}:{candidate.code}"

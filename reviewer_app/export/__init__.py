@@ -1,0 +1,1 @@
+"""Exports: each writer takes a selection of shown comments and a target."""

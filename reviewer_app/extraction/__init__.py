@@ -1,0 +1,1 @@
+"""Extraction: candidates, headings, declarations and verdicts out of page text."""

@@ -1,0 +1,1 @@
+"""The gate: the one place that answers show or withhold."""

@@ -1,0 +1,1 @@
+"""The job file: everything a review knows, in one SQLite file, written as it happens."""

@@ -1,0 +1,1 @@
+"""The review pipeline: a generator of events; no Qt, no printing."""

@@ -1,0 +1,23 @@
+"""What every test needs: no screen, no network beyond loopback."""
+
+import os
+import socket
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+_REAL_CONNECT = socket.socket.connect
+
+
+def _loopback_only(self: socket.socket, address: object) -> None:
+    host = address[0] if isinstance(address, tuple) else "unix"
+    if self.family != socket.AF_UNIX and host not in ("127.0.0.1", "::1", "localhost"):
+        raise AssertionError(f"a test tried to reach {host}")
+    _REAL_CONNECT(self, address)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse every connection that leaves this machine."""
+    monkeypatch.setattr(socket.socket, "connect", _loopback_only)

@@ -1,0 +1,23 @@
+"""Every sentence exists in both languages with the same placeholders."""
+
+import tomllib
+
+import pytest
+
+from reviewer_app.core.resources import resource
+from reviewer_app.core.texts import LANGUAGES, placeholders, say
+
+AREAS = sorted(path.stem for path in resource("texts").glob("*.toml"))
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_both_languages_say_the_same(area: str) -> None:
+    entries = tomllib.loads(resource("texts", f"{area}.toml").read_text("utf-8"))
+    assert entries
+    for name, entry in entries.items():
+        assert set(entry) == set(LANGUAGES), name
+        assert placeholders(entry["sv"]) == placeholders(entry["en"]), name
+
+
+def test_values_are_never_asked_for_attributes() -> None:
+    assert say("core.job_file", "sv", name="{name.__class__}") == "Granskning {name.__class__}"
