@@ -4,8 +4,10 @@ import pytest
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState
-from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.core.texts import LANGUAGES, say
+from reviewer_app.core.verdicts import PageStatus, Strength
 from reviewer_app.extraction.declarations import find_declarations
+from reviewer_app.extraction.edition_words import words_for, words_for_strength
 from reviewer_app.extraction.editions import edition_states
 
 ANL = "AMA Anläggning"
@@ -182,3 +184,27 @@ def test_a_choice_in_the_af_file_serves_the_job() -> None:
     others: dict[str, tuple[Declaration, ...]] = {OTHER: ()}
     state = only(edition_states(FILE, (), [chosen("AMA AF", "21", OTHER)], others=others))
     assert (state.settled, state.lent_by) == ("21", OTHER)
+
+
+@pytest.mark.parametrize(
+    ("state", "key"),
+    [
+        (EditionState(ANL, ("20",), settled="20"), "settled"),
+        (EditionState(ANL, ("20",), settled="17", by_person=True), "by_person"),
+        (EditionState("AMA AF", ("12",), settled="12", lent_by=OTHER), "lent"),
+        (EditionState(ANL, ("20",), assumed="20"), "assumed"),
+        (EditionState(ANL, ("20", "17")), "contradicting"),
+        (EditionState(ANL, ("19",)), "nonexistent"),
+        (EditionState(ANL, ()), "undeclared"),
+        (EditionState("", ("12",)), "open"),
+    ],
+)
+def test_every_state_can_be_said(state: EditionState, key: str) -> None:
+    message = words_for(state)
+    assert message.key == f"declarations.{key}"
+    assert {say(message.key, language, **message.params)[-1] for language in LANGUAGES} == {"."}
+
+
+def test_every_strength_has_words() -> None:
+    words = [say(words_for_strength(strength).key, "sv") for strength in Strength]
+    assert len(set(words)) == 3
