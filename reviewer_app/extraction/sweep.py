@@ -74,17 +74,22 @@ def _without_overlaps(found: Iterable[Found]) -> list[Found]:
 
     Members of a list share its place.
     """
-    kept: list[Found] = []
-    taken: set[int] = set()
-    for one in found:
-        if not one.implied_by:
-            places = range(one.start, one.end)
-            if not taken.isdisjoint(places):
-                continue
-            taken.update(places)
-        kept.append(one)
-    kept.sort(key=lambda one: (one.start, one.end))
-    return kept
+    kept: list[tuple[int, int, int, Found]] = []
+    ordered = sorted((one.start, order, one.end, one) for order, one in enumerate(found))
+    last_end = 0
+    implied: list[tuple[int, int, int, Found]] = []
+    for entry in ordered:
+        start, order, end, one = entry
+        if one.implied_by:
+            implied.append(entry)
+            continue
+        while kept and start < last_end and order < kept[-1][1]:
+            kept.pop()
+            last_end = kept[-1][2] if kept else 0
+        if start >= last_end:
+            kept.append(entry)
+            last_end = end
+    return [one for _, _, _, one in sorted(kept + implied)]
 
 
 def _candidates(
