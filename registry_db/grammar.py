@@ -119,7 +119,7 @@ def _standard_canonical(raw: str) -> str:
     """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
     text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))
     text = re.sub(r"(?<=[0-9]) (?=[0-9])", "", text)
-    return re.sub(r"(?<=[A-Z])(?=[0-9])", " ", text)
+    return re.sub(r"^([A-Z/ -]*[A-Z])-?(?=[0-9])", r"\1 ", text)
 
 
 def _appendix_canonical(raw: str) -> str:
@@ -293,7 +293,7 @@ _FAMILIES = (
     ),
     Family(
         "other_statute",
-        r"[A-ZÅÄÖ]{2,6}(?:-FS|FS)(?:-[A-Z])? [12][0-9]{3}:[0-9]{1,4}",
+        r"(?:[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ][A-Za-zÅÄÖåäö]{0,6}FS) [12][0-9]{3}:[0-9]{1,4}",
         _spaced,
         _no_parent,
         ("RA-FS 2013:4", "ELSÄK-FS 2008:1", "TSFS 2009:131"),
@@ -320,7 +320,7 @@ _FAMILIES = (
     Family(
         "standard",
         r"(?:SS|EN|ISO|IEC)(?:[- /](?:EN|ISO|IEC|TS|TR|CEN))* [0-9]{1,8}(?:-[0-9]{1,4})*"
-        r"(?:/A[0-9]{1,2})?(?::[12][0-9]{3})?",
+        r"(?::[12][0-9]{3})?(?:[+/]A(?:C|[0-9]{1,2})(?::[12][0-9]{3})?)*",
         _standard_canonical,
         _no_parent,
         ("SS-EN 13859-1:2010", "SS 4364000", "SS-EN ISO 12944-2", "SS-EN 13779:2007"),

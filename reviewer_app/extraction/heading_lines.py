@@ -19,7 +19,8 @@ _QUANTITY = re.compile(
 _TAIL_WORDS = words_of(
     "R OR - – m m1 m2 m3 m² m³ st kg ton lm km h tim mån dygn sats fm3 tfm3 tam3 tvm3"
 )
-_LETTERS = re.compile(r"[A-Za-zÅÄÖåäöé]{2}")
+# Two letters together, or several with a space after each.
+_LETTERS = re.compile(r"[A-Za-zÅÄÖåäöé]{2}|(?:[A-Za-zÅÄÖåäöé] ){3}")
 _FIRST = re.compile(r"[A-ZÅÄÖ\"”'*]")
 _PROSE = re.compile(r"\b(?:ska|skall|får|gäller|utgår|är|enligt nedan|utförs|avses)\b")
 _LOWER = re.compile(r"[a-zåäöé]{2}")

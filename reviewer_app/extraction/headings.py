@@ -63,13 +63,13 @@ class PageHeadings:
         self._text = reading.text
         self._geometry = geometry
         self._known = known
-        self._places: dict[int, Place] = {}
+        self._places: dict[tuple[int, int], Place] = {}
 
     def place(self, start: int, end: int, code: str) -> Place:
         """Return the place of a code at folded offsets [start, end)."""
-        place = self._places.get(start)
+        place = self._places.get((start, end))
         if place is None:
-            place = self._places[start] = self._find(start, end, code)
+            place = self._places[start, end] = self._find(start, end, code)
         return place
 
     def text_beside(self, start: int, end: int) -> str:
@@ -109,9 +109,11 @@ class PageHeadings:
         return has_leader(self._text)
 
     def _body(self, start: int) -> Place:
-        if self._has_leaders and has_leader(self._line_of(start)):
-            return Place(Context.CONTENTS)
-        return _BODY
+        if not self._has_leaders:
+            return _BODY
+        # On a page of contents what begins a line is an entry, also one that takes two lines.
+        begins = self.is_contents and self._text[start - 1 : start] in ("", "\n")
+        return Place(Context.CONTENTS) if begins or has_leader(self._line_of(start)) else _BODY
 
     def _kind(self, context: Context, line: str) -> Context:
         if (self._has_leaders and has_leader(line)) or (

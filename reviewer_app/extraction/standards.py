@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
 
+# After the number: part, year, amendment, as in "-2:2017", "-1/A2", "-1:2018+A1:2020", "/AC".
+_REST = (
+    r"(?P<rest>(?:[-–]\n?[0-9]{1,4})*(?::[12][0-9]{3})?"
+    r"(?:[+/]A(?:C|[0-9]{1,2})(?::[12][0-9]{3})?)*)(?![0-9])"
+)
+_BREAK = r"(?: ?\n|[ \-–])?"
 # As in SS-EN ISO 12944-2:2017, SS 436 40 00, SS-EN (line end) 13242, SS-EN 13859–1; SS 12 is none.
 _SWEDISH = re.compile(
-    r"SS(?<![A-Za-zÅÄÖåäö0-9\-]SS)(?:[-–/ ](?:EN|ISO|IEC|TS|TR|CEN))*[ \n\-–]?"
-    r"(?P<number>[0-9]{1,3}(?: [0-9]{2}){2,3}|[0-9]{2,8})"
-    r"(?P<rest>(?:[-–][0-9]{1,4})*(?::[12][0-9]{3})?(?:[+/]A[0-9]{1,2}(?::[12][0-9]{3})?)?)"
-    r"(?![0-9])"
+    r"SS(?<![A-Za-zÅÄÖåäö0-9\-]SS)(?:[-–/ ](?: ?\n)?(?:EN|ISO|IEC|TS|TR|CEN))*"
+    + _BREAK
+    + r"(?P<number>[0-9]{1,3}(?: [0-9]{2}){2,3}|[0-9]{2,8})"
+    + _REST
 )
-_NUMBER = (
-    r"[ \n\-–]?(?P<number>[0-9]{3,6})"
-    r"(?P<rest>(?:[-–][0-9]{1,4})*(?::[12][0-9]{3})?(?:[+/]A[0-9]{1,2}(?::[12][0-9]{3})?)?)"
-    r"(?![0-9])"
-)
+_NUMBER = _BREAK + r"(?P<number>[0-9]{2,6})" + _REST
 # As in EN 1090-2, ISO 9001, IEC 60364-5-52; in capitals "EN 12 MM" is prose. Each begins with its
 # letters alone, so that they are searched for as a plain string.
 _OTHER = (

@@ -20,6 +20,7 @@ from reviewer_app.extraction.hints import NO_HINT, Hint, hint_before
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.letter_codes import find_letter_codes
 from reviewer_app.extraction.lists import find_listed
+from reviewer_app.extraction.repairs import find_misread
 from reviewer_app.extraction.standards import find_contract_forms, find_standards
 from reviewer_app.extraction.statutes import find_building_rules, find_statutes
 
@@ -62,6 +63,7 @@ def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Foun
     yield from find_undotted_parts(text, known)
     codes = {found.code for found in dotted}
     yield from find_letter_codes(text, known, codes, headings.text_beside)
+    yield from find_misread(text, known, headings.text_beside)
     yield from find_statutes(text)
     yield from find_building_rules(text)
     yield from find_standards(text)

@@ -52,7 +52,7 @@ def test_the_heading_points_into_the_raw_text() -> None:
 
 TWO_LINES = [
     (
-        "QQB.5 Utförande av lager och fyllning för väg samt\nför annan yta\nMaterial ska redovisas.",
+        "QQB.5 Utförande av lager och fyllning för väg samt\nför annan yta\nMaterial redovisas.",
         "Utförande av lager och fyllning för väg samt för annan yta",
     ),
     (
