@@ -30,7 +30,7 @@ class RegistryFile:
         address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
         self._database = SqliteDatabase(address, uri=True)
         self.facts: dict[str, str] = {}
-        self.facts = self._read_facts()
+        self.facts = dict(self.fetch(Fact.select(Fact.name, Fact.value)))
         if not {"date", "version", "sha256"} <= self.facts.keys():
             raise RegistryError("damaged", path=path)
 

@@ -170,6 +170,8 @@ class Registry:
             return ()
         tokens = [edition_token(number) for number in ids or ()]
         found = find_row_ids(self._file.fetch, text, ids, tokens, limit)
+        if not found:
+            return ()
         query = _rows(CodeRow.id).where(CodeRow.id.in_(found))
         by_id = {stored[0]: Row(*stored[1:]) for stored in self._file.fetch(query)}
         return tuple(by_id[row_id] for row_id in found)
