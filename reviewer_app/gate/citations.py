@@ -54,6 +54,14 @@ def make_citation(
     )
 
 
+def sentence_span(evidence: Evidence, citation: Citation) -> tuple[int, int]:
+    """Return where the sentence around a citation's excerpt begins and ends on its page."""
+    page = evidence.page(citation.file_id, citation.page_index)
+    if page is None:
+        return citation.start, citation.end
+    return sentence_around(page.text, citation.start, citation.end)
+
+
 def verify_citation(evidence: Evidence, citation: Citation) -> bool:
     """Return whether the file is in the job unchanged and the excerpt stands where it says."""
     document = evidence.document(citation.file_id)

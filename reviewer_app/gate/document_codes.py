@@ -17,6 +17,9 @@ _CODE = re.compile(
     r"|[0-9]{2}\.[A-Z]{1,4}(?:/[0-9]{1,2})?)(?![A-Za-zÅÄÖåäö0-9])"
 )
 
+# "AFS2023:3", white space left out
+_STATUTE = re.compile(r"(AFS|BFS)([12][0-9]{3}:[0-9]{1,3})")
+
 
 def written_codes(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield (code without white space, start, end) of everything in a code's form in `text`."""
@@ -24,3 +27,9 @@ def written_codes(text: str) -> Iterator[tuple[str, int, int]]:
     for pattern in (_CODE, lexicon().named):
         for match in pattern.finditer(folded.text):
             yield "".join(match.group().split()), *folded.raw_span(*match.span())
+
+
+def statute_parts(code: str) -> tuple[str, str] | None:
+    """Return ("AFS", "2023:3") for a statute with a register of its own, written "AFS2023:3"."""
+    found = _STATUTE.fullmatch(code)
+    return (found[1], found[2]) if found else None

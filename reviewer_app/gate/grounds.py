@@ -1,6 +1,7 @@
 """What one draft may speak of: the files it cites, their verified codes, its quotations."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from registry_db.editions import canonical_work
@@ -15,24 +16,30 @@ class Grounds:
     """The evidence as it bears on one draft.
 
     `file_ids` are the files cited, `quoted` what stands in its excerpts and official headings,
-    white space single. `used` collects the rows of codes that were accepted in its texts.
+    white space single. `given` are the rows of the references it rests on, by code. `used`
+    collects the rows of codes that were accepted in its texts.
     """
 
     evidence: Evidence
     file_ids: tuple[str, ...]
     quoted: str
+    given: Mapping[str, RegistryRow] = field(default_factory=dict)
     used: dict[tuple[str, str, str], RegistryRow] = field(default_factory=dict)
 
     def row(self, code: str) -> RegistryRow | None:
-        """Return the row of `code` if every cited file's settled editions have it; noted as used."""
-        rows = [self.evidence.row(file_id, code) for file_id in self.file_ids]
-        return self._use(rows)
+        """Return the row of `code` if it is given or in every cited file's settled editions.
+
+        Noted as used.
+        """
+        if code in self.given:
+            return self._use([self.given[code]])
+        return self._use([self.evidence.row(file_id, code) for file_id in self.file_ids])
 
     def statute_row(self, name: str, number: str) -> RegistryRow | None:
         """Return the row of a statute, noted as used."""
         return self._use([self.evidence.statute_row(name, number)])
 
-    def _use(self, rows: list[RegistryRow | None]) -> RegistryRow | None:
+    def _use(self, rows: Sequence[RegistryRow | None]) -> RegistryRow | None:
         found = [row for row in rows if row is not None]
         if not found or len(found) != len(rows):
             return None
