@@ -13,16 +13,16 @@ _UNUSUAL = re.compile(
     r"\u00a0\u202f§°±²³µ«»ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜÝßàáâäåæçèéêëíîïñóôöøúûüýŁłŠšŽž"
     r"‐‑–—‘’“”„•…€‰−≈≤≥×]"
 )
-# "<b>", "</td>", "<!-- -->", "&#46;", "&amp;", "](", "```"
+# As in "<b>", "</td>", "<!-- -->", "&#46;", "&amp;", "](", "```"
 _MARKUP = re.compile(r"<[/!?A-Za-z]|&#?[A-Za-z0-9]+;|\]\s?[(\[:]|\{\{|\}\}")
-# "%2E": an encoded character.
+# As in "%2E": an encoded character.
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
-# "https://x.y", "ftp:", "www.x", "mailto:", "javascript:"
+# As in "https://x.y", "ftp:", "www.x", "mailto:", "javascript:"
 _SCHEME = re.compile(
     r"[A-Za-z][A-Za-z0-9+.-]{1,20}:/|(?<!\w)(?:www\.|mailto:|javascript:|data:|file:)|//",
     re.IGNORECASE,
 )
-# "ama.example", "byggtjanst.se/x"
+# As in "ama.example", "byggtjanst.se/x"
 _DOMAIN = re.compile(
     r"(?<![\w.])(?:[a-z0-9-]+\.)+(?:se|com|org|net|nu|eu|io|dk|no|fi|de|uk|example|info|biz|app|dev)"
     r"(?![\w])(?=/|[?#]|\W|$)",

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from reviewer_app.gate.lexicon import lexicon
 from reviewer_app.gate.searchable import reading
 
-# "DCB.111", "DCB .111", "DCB.\n111", "PN-.5", "AFC.135", "63.BCD/1", "//CBB.31"
+# As in "DCB.111", "DCB .111", "DCB.\n111", "PN-.5", "AFC.135", "63.BCD/1", "//CBB.31"
 _CODE = re.compile(
     r"(?<![A-Za-zÅÄÖåäö0-9.\-/_])(?://)?"
     r"(?:[A-Z]{2}[A-Z-][ \n]{0,2}\.[ \n]{0,2}[0-9]{1,6}(?:/{1,2}[0-9]{1,2})?"
     r"|[0-9]{2}\.[A-Z]{1,4}(?:/[0-9]{1,2})?)(?![A-Za-zÅÄÖåäö0-9])"
 )
 
-# "AFS2023:3", white space left out
+# As in "AFS2023:3", white space left out
 _STATUTE = re.compile(r"(AFS|BFS)([12][0-9]{3}:[0-9]{1,3})")
 
 

@@ -64,7 +64,7 @@ class Gate:
             return self._judge_written(draft)
         except RefusalError as refusal:
             return self._withhold(draft, refusal.reason, refusal.token, refusal.place)
-        except Exception:
+        except Exception:  # noqa: BLE001
             # Fail closed: a bug here may cost a comment, never show one.
             _LOG.exception("the gate could not decide on a draft of rule %s", draft.rule)
             return self._withhold(draft, Message("gate.undecided"), "", ("", -1))
@@ -84,9 +84,7 @@ class Gate:
         here = (citations[0].file_id, citations[0].page_index)
         file_ids = tuple(dict.fromkeys(citation.file_id for citation in citations))
         references = tuple(self._reference(id_, file_ids, here) for id_ in draft.references)
-        rows = tuple(
-            _row(standing_of(self._evidence, reference), here) for reference in references
-        )
+        rows = tuple(_row(standing_of(self._evidence, reference), here) for reference in references)
         inside = [s for citation in citations for s in self._standings(citation)]
         excerpt_rows = tuple(_row(standing, here) for standing in inside)
         kept = tuple(self._with_clean_sentence(citation) for citation in citations)

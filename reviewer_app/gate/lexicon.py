@@ -73,12 +73,12 @@ def _longest_first(words: list[str]) -> str:
 
 
 def _number_name(names: list[str]) -> re.Pattern[str]:
-    # "nio", "niohundranittionio"
+    # As in "nio", "niohundranittionio"
     return re.compile(rf"(?:{_longest_first(names)})+", re.IGNORECASE)
 
 
 def _quantity(units: list[str]) -> re.Pattern[str]:
-    # "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"
+    # As in "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"
     return re.compile(
         r"(?<![\w.,:/])(?P<sign>(?:[−±≥≤<>~+]|(?<!\w)-)?) ?(?<![0-9])"
         r"(?P<value>[0-9]{1,3}(?: [0-9]{3})+(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
@@ -87,7 +87,7 @@ def _quantity(units: list[str]) -> re.Pattern[str]:
 
 
 def _named(names: list[str]) -> re.Pattern[str]:
-    # "SS-EN 13859-1", "AFS 2023:3", "AB 04", "BBR 5:12", "SS-EN ISO 12944-2"
+    # As in "SS-EN 13859-1", "AFS 2023:3", "AB 04", "BBR 5:12", "SS-EN ISO 12944-2"
     choices = _longest_first(names)
     return re.compile(
         rf"(?<![\w-])(?:{choices})(?:[- /](?:{choices}))*[\s:.,-]*[0-9][0-9]*(?:[ .:/-]?[0-9]+)*"

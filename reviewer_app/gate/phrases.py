@@ -11,9 +11,9 @@ from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.lexicon import lexicon
 from reviewer_app.gate.tokens import Kind, Token
 
-# "AFS 2023:3": a statute with a register of its own.
+# As in "AFS 2023:3": a statute with a register of its own.
 _STATUTE = re.compile(r"(AFS|BFS) ([12][0-9]{3}:[0-9]{1,3})")
-# "bilaga 3", "ritning M-10.1-01", "Appendix B", "handling 11.1"
+# As in "bilaga 3", "ritning M-10.1-01", "Appendix B", "handling 11.1"
 _NAMED_DOCUMENT = re.compile(
     r"(?<!\w)(?P<word>bilag(?:a|an|or|orna)|ritning(?:en|ar|arna)?|ritn\.?|handling(?:en|ar|arna)?"
     r"|dokument(?:et)?|appendi(?:x|ces)|annex|drawings?|documents?)\s+(?:nr\.?\s+|no\.?\s+)?"
@@ -21,8 +21,10 @@ _NAMED_DOCUMENT = re.compile(
     re.IGNORECASE,
 )
 _SWEDISH = {"append": "bilaga", "annex": "bilaga", "drawin": "ritning", "bilag": "bilaga"}
-# "kalkyl.xlsx" and all before it up to a space.
-_FILE = re.compile(r"[^\s\"”»()]+\.(?:pdf|docx?|xlsx?|dwg|dxf|ifc|txt|zip|csv)(?!\w)", re.IGNORECASE)
+# As in "kalkyl.xlsx" and all before it up to a space.
+_FILE = re.compile(
+    r"[^\s\"”»()]+\.(?:pdf|docx?|xlsx?|dwg|dxf|ifc|txt|zip|csv)(?!\w)", re.IGNORECASE
+)
 _EDITION = re.compile(r"[0-9]{2}|(?:19|20)[0-9]{2}")
 _WORKS_IN_CAPITALS = frozenset({"MER", "RA"})
 # A field of work that names a work on its own, with a capital: "Anläggning 17", "Hus 21".
@@ -100,7 +102,9 @@ def _chain_before(found: Sequence[Token], index: int) -> list[Token]:
 
 
 def _names_work(chain: Sequence[Token], number: Token) -> bool:
-    if any(t.folded in ("ama", "ama-nytt", "amas") or t.folded in lexicon().editions for t in chain):
+    if any(
+        t.folded in ("ama", "ama-nytt", "amas") or t.folded in lexicon().editions for t in chain
+    ):
         return True
     if any(token.text in _WORKS_IN_CAPITALS for token in chain):
         return True

@@ -18,10 +18,12 @@ SHORTEST = 20
 LONGEST = 600
 """Most characters of an excerpt; more is no longer a pointer to a place."""
 
-# "...", "…", "[...]", "(...)", ". . ."
+# As in "...", "…", "[...]", "(...)", ". . ."
 _ELLIPSIS = re.compile(r"…|\.\s?\.\s?\.")
 # Marks that no one quoting sees, and that no quotation of ours can hold.
-_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+_UNSEEN = re.compile(
+    "[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 # A hyphen at a line's end between letters, in the reading of a page.
 _LINE_HYPHEN = re.compile(r"(?<=[^\W\d_])-[ ]*\n\s*(?=[^\W\d_])")
@@ -127,7 +129,7 @@ def _cut(left: str, right: str) -> bool:
 
 
 def _joined(left: str, right: str) -> bool:
-    """"DCB" | ".111", "2," | "5", "PE" | "-rör", "in" | "- och"."""
+    """ "DCB" | ".111", "2," | "5", "PE" | "-rör", "in" | "- och"."""
     last, first = left[-1], right[0]
     if last.isalnum() and first in _JOINING:
         return first == "-" or right[1:2].isalnum()
@@ -135,15 +137,18 @@ def _joined(left: str, right: str) -> bool:
 
 
 def _broken_word(left: str, right: str) -> bool:
-    """"tjäl-\\n" | "lossning"."""
+    """ "tjäl-\\n" | "lossning"."""
     plain = left.rstrip()
     return (
-        right[0].isalnum() and plain[-1:] == "-" and "\n" in left[len(plain) :] and plain[-2:-1].isalpha()
+        right[0].isalnum()
+        and plain[-1:] == "-"
+        and "\n" in left[len(plain) :]
+        and plain[-2:-1].isalpha()
     )
 
 
 def _number_from_sign(left: str, right: str) -> bool:
-    """"≥ " | "4", "−" | "5", "-" | "5" after a space."""
+    """ "≥ " | "4", "−" | "5", "-" | "5" after a space."""
     plain, number = left.rstrip(), right.lstrip()
     if not number[:1].isdigit() or not plain:
         return False
@@ -151,5 +156,5 @@ def _number_from_sign(left: str, right: str) -> bool:
 
 
 def _number_from_unit(left: str, right: str) -> bool:
-    """"2,5" | " %"."""
+    """ "2,5" | " %"."""
     return left.rstrip()[-1:].isdigit() and right.lstrip()[:1] in tuple(_PER)

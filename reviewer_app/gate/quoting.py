@@ -73,7 +73,9 @@ def _from_claim(evidence: Evidence, claim: QuoteClaim) -> Iterator[Citation]:
         raise refuse(fault, place=here)
     document = evidence.searchable(claim.file_id)
     places = find_quotation(document, claim.text)
-    parts = (_chosen(places, claim.page - 1),) if places else find_over_page_break(document, claim.text)
+    parts = (
+        (_chosen(places, claim.page - 1),) if places else find_over_page_break(document, claim.text)
+    )
     if not parts:
         raise _not_found(evidence, claim, here)
     pages = {place.page_index for place in parts}
@@ -98,5 +100,7 @@ def _not_found(evidence: Evidence, claim: QuoteClaim, here: tuple[str, int]) -> 
     for file_id in evidence.file_ids:
         if file_id != claim.file_id and find_quotation(evidence.searchable(file_id), claim.text):
             document = evidence.document(file_id)
-            return refuse("quotation_other_file", place=here, name=document.name if document else "")
+            return refuse(
+                "quotation_other_file", place=here, name=document.name if document else ""
+            )
     return refuse("quotation_not_found", place=here)

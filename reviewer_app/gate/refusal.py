@@ -13,6 +13,8 @@ class RefusalError(Exception):
         self.place = place
 
 
-def refuse(key: str, token: str = "", place: tuple[str, int] = ("", -1), **params: str) -> RefusalError:
+def refuse(
+    key: str, token: str = "", place: tuple[str, int] = ("", -1), **params: str
+) -> RefusalError:
     """Return the refusal with the reason ``gate.<key>``."""
     return RefusalError(Message(f"gate.{key}", params), token, place)

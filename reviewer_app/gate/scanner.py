@@ -29,7 +29,7 @@ _OPEN_END = re.compile(r"(?<!\w)[A-Za-z]{1,3}[.,:_\-–]?\s*$|(?<!\w)[A-Z]{2}[A-
 # The start of a text that could prolong one: "999", ".999", "-999", "CB.1".
 _OPEN_START = re.compile(r"\s*[.,:_\-–]?\s?[0-9]|\s*[A-Z]{0,2}\s?[.,:_-]\s?[0-9]")
 
-# "title", "suggested_text", "actions.0.step"
+# As in "title", "suggested_text", "actions.0.step"
 _KEY = re.compile(r"[a-z]{2,30}(?:[_.][a-z]{2,30}|[._\[][0-9]{1,2}\]?)*")
 _SHORT_NUMBERED = re.compile(r"(?<![a-z])[a-z]{2,3}[._\[]+[0-9]")
 
@@ -41,10 +41,14 @@ def scan_text(text: str, grounds: Grounds) -> tuple[Finding, ...]:
     """
     masked = _without_file_names(text, grounds)
     findings = character_findings(masked)
-    findings += [Finding("gate.overclaim", m.group(), *m.span()) for m in overclaims().finditer(text)]
+    findings += [
+        Finding("gate.overclaim", m.group(), *m.span()) for m in overclaims().finditer(text)
+    ]
     found = tokens(masked)
     phrases = _phrases(masked, found, grounds)
-    findings += [Finding(p.reason, text[p.start : p.end], p.start, p.end) for p in phrases if p.reason]
+    findings += [
+        Finding(p.reason, text[p.start : p.end], p.start, p.end) for p in phrases if p.reason
+    ]
     reading = Reading(masked, found, [(p.start, p.end) for p in phrases], grounds)
     findings += word_findings(reading)
     findings += heading_findings(masked, reading.codes, grounds)
@@ -77,8 +81,7 @@ def border_findings(fields: Sequence[str]) -> tuple[Finding, ...]:
         for index, field in enumerate(fields)
         if (end := _OPEN_END.search(field)) is not None
         for other in (*fields[:index], *fields[index + 1 :])
-        if (start := _OPEN_START.match(other)) is not None
-        and not _ordinary(end.group())
+        if (start := _OPEN_START.match(other)) is not None and not _ordinary(end.group())
     )
 
 

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 
 from reviewer_app.gate.lexicon import lexicon
 
@@ -26,11 +27,12 @@ def sentence_starts(text: str) -> list[int]:
     >>> sentence_starts("Se t.ex. Bilaga 3. Lutning 2 %.")
     [0, 19]
     """
-    starts = [0]
-    for match in _STOP.finditer(text):
-        if match.group()[0] != "." or not _abbreviated(text, match.start()):
-            starts.append(match.end())
-    return starts
+    stops = (
+        match.end()
+        for match in _STOP.finditer(text)
+        if match.group()[0] != "." or not _abbreviated(text, match.start())
+    )
+    return [0, *stops]
 
 
 def _abbreviated(text: str, stop: int) -> bool:
@@ -43,7 +45,7 @@ def _abbreviated(text: str, stop: int) -> bool:
 def sentences(text: str) -> tuple[str, ...]:
     """Return the sentences of a comment, white space around them left out."""
     starts = [*sentence_starts(text), len(text)]
-    parts = (text[a:b].strip() for a, b in zip(starts, starts[1:], strict=False))
+    parts = (text[a:b].strip() for a, b in pairwise(starts))
     return tuple(part for part in parts if part)
 
 

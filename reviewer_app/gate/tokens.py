@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 _PIECE = re.compile(r"[^\s\u00a0\u202f]+")
-# "redovisas.Krav": a full stop without its space.
+# As in "redovisas.Krav": a full stop without its space.
 _GLUED_STOP = re.compile(r"(?<=[a-zåäö]{2})[.!?](?=[A-ZÅÄÖ][a-zåäö])")
 _OPENING = "\"'“”„’‘«»([;:!?…,•"
 _CLOSING = "\"'“”„’‘«»)];:!?…,."

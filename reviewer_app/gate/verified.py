@@ -27,7 +27,9 @@ def standing_of(evidence: Evidence, reference: Reference) -> Standing:
     """Return how a judged reference stands; DECLARED is looked up once more, exactly."""
     code = reference.candidate.code
     if reference.verdict is not Verdict.DECLARED:
-        return Standing(code, None, Message(f"gate.rests_{reference.verdict.value}", {"code": code}))
+        return Standing(
+            code, None, Message(f"gate.rests_{reference.verdict.value}", {"code": code})
+        )
     row = evidence.registry.lookup(reference.work, reference.edition, code)
     reason = None if row is not None else Message("gate.rests_unlisted", {"code": code})
     return Standing(code, row, reason)

@@ -10,17 +10,19 @@ from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.lexicon import lexicon
 from reviewer_app.gate.tokens import Kind, Token
 
-# "DCB", "Ä": letters that can be a code.
+# As in "DCB", "Ä": letters that can be a code.
 _CAPITALS = re.compile(r"[A-ZÅÄÖ]{1,3}")
-# "DCBs", "XYZxx": capitals and an ending.
+# As in "DCBs", "XYZxx": capitals and an ending.
 _CAPITALS_INFLECTED = re.compile(r"(?P<letters>[A-ZÅÄÖ]{2,3})[a-zåäö]+")
-# "DCB.111", "dcb999", "DCB_9": the form of a code, however it is written.
+# As in "DCB.111", "dcb999", "DCB_9": the form of a code, however it is written.
 _CODE_SHAPE = re.compile(r"(?P<letters>[A-Za-z]{2,3})[^A-Za-z0-9]{0,3}[0-9OoIl]{1,6}(?![A-Za-z])")
-# "2:a", "3:e", "30-årig", "2-delad", "1st", "a1"
+# As in "2:a", "3:e", "30-årig", "2-delad", "1st", "a1"
 _ORDINAL = re.compile(r"[0-9]{1,2}:[ae]|[0-9]{1,2}-(?:års?|årig[at]?|delad[et]?|skikts?|dagars)")
-# "3", "14", "2.1" is none: too small to hide a code in.
+# As in "3", "14": too small to hide a code in.
 _SMALL = re.compile("[0-9]{1,2}")
 _PART = re.compile(r"[-‐‑–—/'’&:+×]")
+# What stands for the rest of a code: ".?", "..", "…"
+_WILDCARD = re.compile(r"\.[?.!]|…")
 _HARD_SPACE = "\u00a0\u202f"
 _ARTICLES = frozenset({"en", "ett", "one"})
 
@@ -48,10 +50,12 @@ class Reading:
         """Return whether the token stands after a word such as "kod"."""
         return index > 0 and self.tokens[index - 1].folded in lexicon().cues
 
-    def accept(self, index: int, row: RegistryRow) -> None:
-        """Note the token as a verified code."""
-        self.codes.append((self.tokens[index], row))
+    def accept(self, index: int, row: RegistryRow) -> str:
+        """Note the token as a verified code, or return why not: something glued to it."""
+        token = self.tokens[index]
+        self.codes.append((token, row))
         self.code_indexes.add(index)
+        return "gate.code" if _spoiled(self.text, token) else ""
 
     def quoted(self, first: Token, last: Token) -> bool:
         """Return whether the text from one token to another stands in the quotations."""
@@ -83,8 +87,7 @@ def _mixed(reading: Reading, index: int, token: Token) -> str:
         return _prolongs(reading, index)
     row = reading.grounds.row(token.text)
     if row is not None:
-        reading.accept(index, row)
-        return "gate.code" if _beside_hard_space(reading.text, token) else _prolongs(reading, index)
+        return reading.accept(index, row)
     if _ORDINAL.fullmatch(token.text) or token.text in lexicon().units:
         return _prolongs(reading, index)
     shape = _CODE_SHAPE.match(token.text)
@@ -93,10 +96,12 @@ def _mixed(reading: Reading, index: int, token: Token) -> str:
     return "" if reading.quoted(token, token) else "gate.code"
 
 
-def _beside_hard_space(text: str, token: Token) -> bool:
-    return text[token.start - 1 : token.start] in tuple(_HARD_SPACE) or (
-        text[token.end : token.end + 1] in tuple(_HARD_SPACE)
-    )
+def _spoiled(text: str, token: Token) -> bool:
+    """Return whether a hard space or a wildcard touches a code: "DCB.?", "DCB…"."""
+    if _WILDCARD.match(token.after):
+        return True
+    around = text[token.start - 1 : token.start] + text[token.end : token.end + 1]
+    return any(sign in _HARD_SPACE for sign in around)
 
 
 def _number(reading: Reading, index: int, token: Token) -> str:
@@ -148,7 +153,7 @@ def _is_separator(token: Token) -> bool:
 def _could_be_code(token: Token) -> bool:
     """Return whether a word before a number looks like a code's letters."""
     if _CAPITALS.fullmatch(token.text):
-        return True
+        return token.text != "I"
     return len(token.text) <= 3 and token.folded not in lexicon().short | lexicon().abbreviations
 
 
@@ -198,8 +203,7 @@ def _capitals(reading: Reading, index: int, letters: str, *, alone: bool) -> str
         return ""
     row = reading.grounds.row(letters) if alone else None
     if row is not None:
-        reading.accept(index, row)
-        return "gate.code" if _beside_hard_space(reading.text, reading.tokens[index]) else ""
+        return reading.accept(index, row)
     if cue or reading.grounds.is_code_somewhere(letters):
         return "gate.code"
     known = reading.grounds.is_quoted(letters) or reading.grounds.stands_in_documents(letters)
@@ -218,7 +222,17 @@ def _spelled_out(reading: Reading, index: int, parts: Sequence[str]) -> bool:
         return False
     if len(names) > 1 or (before is not None and _is_number_name(before)):
         return True
-    return _digit_after_letters(reading, index)
+    return _digit_after_letters(reading, index) or _spoken_quantity(reading, index)
+
+
+def _spoken_quantity(reading: Reading, index: int) -> bool:
+    """Return whether a number's name and a unit state what the quotations do not: "tio mm"."""
+    if index + 1 == len(reading.tokens):
+        return False
+    token, unit = reading.tokens[index], reading.tokens[index + 1]
+    if token.folded in _ARTICLES or unit.text not in lexicon().units:
+        return False
+    return not reading.quoted(token, unit)
 
 
 def _is_number_name(token: Token) -> bool:
