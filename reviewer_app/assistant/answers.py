@@ -98,33 +98,38 @@ def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no number")
 
 
-def problems(value: object, schema: Schema, where: str = "answer") -> list[str]:
-    """Return what is wrong with a value, in words a model can act on; empty where all is right."""
+def problems(
+    value: object, schema: Schema, where: str = "answer", *, open_form: bool = False
+) -> list[str]:
+    """Return what is wrong with a value, in words a model can act on; empty where all is right.
+
+    `open_form` lets objects hold unknown keys.
+    """
     kind = schema["type"]
     if kind == "object":
-        return _object_problems(value, schema, where)
+        return _object_problems(value, schema, where, open_form)
     if kind == "array":
-        return _array_problems(value, schema, where)
+        return _array_problems(value, schema, where, open_form)
     if kind == "integer":
         return _integer_problems(value, schema, where)
     return _string_problems(value, schema, where)
 
 
-def _object_problems(value: object, schema: Schema, where: str) -> list[str]:
+def _object_problems(value: object, schema: Schema, where: str, open_form: bool) -> list[str]:
     properties = schema["properties"]
     assert isinstance(properties, Mapping)
     if not isinstance(value, dict):
         return [f"{where} must be an object"]
     found = [f"{where}.{name} is missing" for name in properties if name not in value]
-    if schema.get("additionalProperties") is False:
+    if not open_form:
         found += [f"{where} has an unknown key" for name in value if name not in properties]
     for name, part in properties.items():
         if name in value:
-            found += problems(value[name], part, f"{where}.{name}")
+            found += problems(value[name], part, f"{where}.{name}", open_form=open_form)
     return found
 
 
-def _array_problems(value: object, schema: Schema, where: str) -> list[str]:
+def _array_problems(value: object, schema: Schema, where: str, open_form: bool) -> list[str]:
     if not isinstance(value, list):
         return [f"{where} must be a list"]
     most, items = schema["maxItems"], schema["items"]
@@ -135,7 +140,7 @@ def _array_problems(value: object, schema: Schema, where: str) -> list[str]:
     return [
         problem
         for index, item in enumerate(value)
-        for problem in problems(item, items, f"{where}[{index}]")
+        for problem in problems(item, items, f"{where}[{index}]", open_form=open_form)
     ]
 
 

@@ -223,7 +223,9 @@ def _judged(answer: str, question: Question, mode: Mode) -> Any:
         value = answers.parse(answer, mode)
     except ValueError as error:
         raise _Rejected(answer, [str(error)]) from None
-    wrong = answers.problems(value, question.schema) or question.check(value)
+    wrong = answers.problems(
+        value, question.schema, open_form=question.open_form
+    ) or question.check(value)
     if wrong:
         raise _Rejected(answer, wrong)
     return value

@@ -24,6 +24,8 @@ class Question:
     """What is asked: instructions, text, and the form of the answer.
 
     `check` returns what is wrong with an answer that has the form, empty where nothing is.
+    `open_form` lets an answer hold more than was asked for: then its reader must keep all of it
+    for the gate.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Question:
     user: str
     schema: Schema
     check: Callable[[Any], list[str]]
+    open_form: bool = False
 
     def turns(self) -> list[Turn]:
         """Return the opening of the conversation."""
