@@ -116,6 +116,7 @@ class _LogToParent(logging.Handler):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(logging.INFO)
+        self.setFormatter(logging.Formatter("%(message)s"))  # the parent adds the rest
         self._connection = connection
 
     def emit(self, record: logging.LogRecord) -> None:
