@@ -9,9 +9,10 @@ import threading
 from collections import deque
 from multiprocessing.connection import Connection
 
-import pymupdf
-
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import Word
+from reviewer_app.core.reference import Message
 from reviewer_app.documents.render_draw import PageDrawer
 from reviewer_app.documents.render_pages import PAGE_ERRORS, OpenFiles
 from reviewer_app.documents.render_protocol import (
@@ -89,9 +90,9 @@ class RenderWorker:
         try:
             self._send(Opened(file_id, self._files.open(request.source)))
         except UserError as error:
-            self._send(OpenFailed(file_id, error.key))
+            self._send(OpenFailed(file_id, _message(error)))
         except PAGE_ERRORS:
-            self._send(OpenFailed(file_id, "viewer.file_failed"))
+            self._send(OpenFailed(file_id, Message("viewer.file_failed")))
 
     def _work(self) -> None:
         if self._queries:
@@ -104,17 +105,24 @@ class RenderWorker:
 
     def _answer(self, query: Query) -> None:
         self._send(Began(query.file_id, query.page_index))
-        try:
-            boxes = self._files.boxes(query.file_id, query.page_index)
-        except PAGE_ERRORS:
-            boxes = None
         match query:
-            case AskRects(token, file_id, page_index, spans):
-                rects = tuple(boxes.rects(*span) if boxes else () for span in spans)
+            case AskRects(token, file_id, page_index):
+                rects = self._rects(query)
                 self._send(SpanRects(token, file_id, page_index, rects))
             case AskWords(token, file_id, page_index):
-                words, lines = boxes.words() if boxes else ((), ())
-                self._send(PageWords(token, file_id, page_index, words, lines))
+                self._send(PageWords(token, file_id, page_index, self._words(query)))
+
+    def _rects(self, query: AskRects) -> tuple[tuple[Rect, ...], ...]:
+        try:
+            return self._files.rects(query.file_id, query.page_index, query.spans)
+        except (*PAGE_ERRORS, KeyError):  # KeyError: closed meanwhile
+            return ((),) * len(query.spans)
+
+    def _words(self, query: AskWords) -> tuple[Word, ...]:
+        try:
+            return self._files.words(query.file_id, query.page_index)
+        except (*PAGE_ERRORS, KeyError):
+            return ()
 
     def _draw(self, channel: Channel, key: ImageKey) -> None:
         if not self._files.holds(key.file_id):
@@ -123,7 +131,7 @@ class RenderWorker:
         try:
             drawn = self._drawer.draw(key)
         except PAGE_ERRORS:
-            self._send(PageFailed(key.file_id, key.page_index, "viewer.page_failed"))
+            self._send(PageFailed(key.file_id, key.page_index))
             return
         slot = self._free.pop()
         self._travelling[slot] = key
@@ -135,12 +143,14 @@ class RenderWorker:
         self._connection.send(answer)
 
 
+def _message(error: UserError) -> Message:
+    return Message(error.key, {name: str(value) for name, value in error.params.items()})
+
+
 def serve(connection: Connection, ring_name: str) -> None:
     """Run a render worker; returns when the window's process closes the line or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    pymupdf.TOOLS.mupdf_display_errors(False)
-    pymupdf.TOOLS.mupdf_display_warnings(False)
     ring = Ring.attach(ring_name)
     try:
         RenderWorker(connection, ring).run()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from reviewer_app.core.reference import Message
 from reviewer_app.documents.render_protocol import (
     Answer,
     AskRects,
@@ -216,7 +217,7 @@ class RenderClient:
         if self._idle_deaths >= _IDLE_DEATHS:
             self._closing = True
             for file_id in self._sources:
-                self._tell(OpenFailed(file_id, "viewer.worker_failed"))
+                self._tell(OpenFailed(file_id, Message("viewer.worker_failed")))
             return
         process, connection = self._spawn()
         with self._lock:
@@ -237,9 +238,9 @@ class RenderClient:
         }
         if began.page_index < 0:
             self._sources.pop(began.file_id, None)
-            return OpenFailed(began.file_id, "viewer.file_failed")
+            return OpenFailed(began.file_id, Message("viewer.file_failed"))
         self._failed.add((began.file_id, began.page_index))
-        return PageFailed(began.file_id, began.page_index, "viewer.page_failed")
+        return PageFailed(began.file_id, began.page_index)
 
     def _repeat(self) -> None:
         for source in self._sources.values():

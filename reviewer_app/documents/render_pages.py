@@ -2,28 +2,28 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pymupdf
 
-from reviewer_app.core.errors import UserError
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import Word
+from reviewer_app.documents.boxes import page_words, span_rects
+from reviewer_app.documents.library import MUPDF_ERRORS
+from reviewer_app.documents.reading import TEXT_FLAGS, Opened, open_source, unrotated_size
 from reviewer_app.documents.render_protocol import PageBox
-from reviewer_app.documents.render_text import CharBoxes, char_boxes
-from reviewer_app.documents.source import Source, read_source
+from reviewer_app.documents.source import Source
 
-PAGE_ERRORS = (
-    RuntimeError,
-    ValueError,
-    IndexError,
-    MemoryError,
-    OSError,
-    pymupdf.mupdf.FzErrorBase,
-)
-"""What MuPDF and its binding raise on broken pages."""
+PAGE_ERRORS = (*MUPDF_ERRORS, IndexError, MemoryError, OSError)
+"""What drawing or reading a broken page raises; IndexError where fewer pages are there than the
+file says."""
+A4 = (595.0, 842.0)
+"""Points; for a page that cannot be loaded."""
 LIST_BYTES = 64 << 20
 LIST_COUNT = 64
-BOX_PAGES = 24
+TEXT_PAGES = 16
 _HEAVY_SECONDS = 0.03
 # Measured on drawings: a display list takes about one and a half times its content stream.
 _LIST_FACTOR = 1.5
@@ -45,9 +45,9 @@ class OpenFiles:
     """Files by id, opened from bytes whose hash was checked."""
 
     def __init__(self) -> None:
-        self._files: dict[str, Any] = {}
+        self._files: dict[str, Opened] = {}
         self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
-        self._boxes: OrderedDict[tuple[str, int], CharBoxes | None] = OrderedDict()
+        self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
 
     def holds(self, file_id: str) -> bool:
         """Return whether the file is open."""
@@ -55,22 +55,17 @@ class OpenFiles:
 
     def open(self, source: Source) -> tuple[PageBox, ...]:
         """Open a file and return its page sizes; raises UserError."""
-        if source.file_id not in self._files:
-            document = pymupdf.open(stream=read_source(source), filetype="pdf")
-            if document.needs_pass and not document.authenticate(source.password):
-                raise UserError("viewer.file_locked")
-            self._files[source.file_id] = document
-        return _page_boxes(self._files[source.file_id])
+        opened = self._files.get(source.file_id) or open_source(source)
+        self._files[source.file_id] = opened
+        return tuple(_page_box(opened, index) for index in range(opened.pdf.page_count))
 
     def close(self, file_id: str) -> None:
         """Forget a file; unknown ones are ignored."""
-        document = self._files.pop(file_id, None)
-        if document is None:
+        if self._files.pop(file_id, None) is None:
             return
-        for cache in (self._lists, self._boxes):
+        for cache in (self._lists, self._texts):
             for key in [key for key in cache if key[0] == file_id]:
                 del cache[key]
-        document.close()
         pymupdf.TOOLS.store_shrink(100)
 
     def display_list(self, file_id: str, page_index: int) -> DisplayList:
@@ -78,23 +73,32 @@ class OpenFiles:
         key = (file_id, page_index)
         found = self._lists.get(key)
         if found is None:
-            found = _interpret(self._files[file_id], page_index)
+            found = _interpret(self._files[file_id].pdf, page_index)
             self._lists[key] = found
             self._shrink_lists()
         self._lists.move_to_end(key)
         return found
 
-    def boxes(self, file_id: str, page_index: int) -> CharBoxes | None:
-        """Return the page's character boxes; None where they cannot be computed."""
+    def rects(
+        self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]
+    ) -> tuple[tuple[Rect, ...], ...]:
+        """Return the boxes of spans of the page's text, one for each line of print."""
+        text, textpage = self._text(file_id, page_index)
+        return tuple(span_rects(text, textpage, spans))
+
+    def words(self, file_id: str, page_index: int) -> tuple[Word, ...]:
+        """Return the page's words; empty where they cannot be placed."""
+        return page_words(*self._text(file_id, page_index))
+
+    def _text(self, file_id: str, page_index: int) -> tuple[str, pymupdf.TextPage]:
         key = (file_id, page_index)
-        if key not in self._boxes:
-            if file_id not in self._files:
-                return None
-            self._boxes[key] = char_boxes(self._files[file_id][page_index])
-            if len(self._boxes) > BOX_PAGES:
-                self._boxes.popitem(last=False)
-        self._boxes.move_to_end(key)
-        return self._boxes[key]
+        if key not in self._texts:
+            textpage = self._files[file_id].pdf[page_index].get_textpage(flags=TEXT_FLAGS)
+            self._texts[key] = (textpage.extractTEXT(), textpage)
+            if len(self._texts) > TEXT_PAGES:
+                self._texts.popitem(last=False)
+        self._texts.move_to_end(key)
+        return self._texts[key]
 
     def _shrink_lists(self) -> None:
         total = sum(found.size for found in self._lists.values())
@@ -103,24 +107,14 @@ class OpenFiles:
             total -= dropped.size
 
 
-def _page_boxes(document: Any) -> tuple[PageBox, ...]:
-    labels = document.get_page_labels()
-    boxes = []
-    for page_index in range(document.page_count):
-        try:
-            boxes.append(_page_box(document, page_index, bool(labels)))
-        except PAGE_ERRORS:
-            boxes.append(PageBox(595.0, 842.0, 0))  # A4 for a page that cannot be loaded
-    return tuple(boxes)
-
-
-def _page_box(document: Any, page_index: int, labelled: bool) -> PageBox:
-    page = document[page_index]
-    shown = page.rect
-    turned = page.rotation in (90, 270)
-    width, height = (shown.height, shown.width) if turned else (shown.width, shown.height)
-    label = page.get_label() if labelled else ""
-    return PageBox(max(width, 1.0), max(height, 1.0), page.rotation, label)
+def _page_box(opened: Opened, page_index: int) -> PageBox:
+    try:
+        page = opened.pdf[page_index]
+        width, height = unrotated_size(page)
+        rotation = page.rotation
+    except PAGE_ERRORS:
+        width, height, rotation = *A4, 0
+    return PageBox(max(width, 1.0), max(height, 1.0), rotation, opened.labels[page_index])
 
 
 def _interpret(document: Any, page_index: int) -> DisplayList:

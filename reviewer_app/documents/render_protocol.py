@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import Word
+from reviewer_app.core.reference import Message
 from reviewer_app.documents.source import Source
 
 Clip = tuple[int, int, int, int]
@@ -135,10 +136,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class OpenFailed:
-    """The file could not be opened; `problem` is a text key."""
+    """The file could not be opened."""
 
     file_id: str
-    problem: str
+    problem: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +159,10 @@ class PageImage:
 
 @dataclass(frozen=True, slots=True)
 class PageFailed:
-    """The page cannot be drawn; `problem` is a text key."""
+    """The page cannot be drawn."""
 
     file_id: str
     page_index: int
-    problem: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +177,12 @@ class SpanRects:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """Words in text order; `lines[i]` numbers the line of print that word i stands on."""
+    """The page's words in text order; empty where they cannot be placed."""
 
     token: int
     file_id: str
     page_index: int
     words: tuple[Word, ...]
-    lines: tuple[int, ...]
 
 
 Answer = Began | TookWishes | Opened | OpenFailed | PageImage | PageFailed | SpanRects | PageWords
