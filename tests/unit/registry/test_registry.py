@@ -87,6 +87,14 @@ def test_completeness_without_a_bound_holds_for_all_levels(make: Maker) -> None:
     assert index.coverage_of("CBB.1111") is Coverage.COMPLETE
 
 
+def test_both_ways_to_a_row_give_the_same(starter: Registry) -> None:
+    for held in starter.holdings():
+        index = starter.index(held.work, held.edition)
+        assert index is not None
+        for code in index.codes():
+            assert index.get(code) in starter.editions_of(code, held.work)
+
+
 def test_editions_of_a_code_come_in_order(starter: Registry) -> None:
     rows = starter.editions_of("BCB.7")
     assert [(row.work, row.edition) for row in rows] == [
