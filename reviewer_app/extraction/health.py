@@ -59,7 +59,7 @@ def page_health(page: PageText) -> tuple[HealthFinding, ...]:
         return (_finding(Damage.NO_TEXT, page),)
     tokens = page.text.split()
     damages = []
-    if _is_unreadable(page.text, tokens):
+    if _lacks_letters(page.text, tokens) or _is_unreadable(page.text, tokens):
         damages.append(Damage.UNREADABLE)
     elif _is_letter_spaced(page.text, tokens):
         damages.append(Damage.LETTER_SPACED)
@@ -87,20 +87,43 @@ _COMMON = words_of(
     "och att av för med som till är enligt ska skall det den en ett på "
     "the of and to for is in with shall"
 )
-_UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x9f]")
+# The replacement character and the private use area.
+_UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _LETTER_WORD = re.compile(r"[^\W\d_]{4,}")
 _VOWELS = re.compile(r"[aeiouyåäöéAEIOUYÅÄÖÉ]")
 _SHIFTS = (29, 28, 30, 31, 1, 2, 3, -1, -2, -3)
 """Offsets between glyph numbers and letters seen in fonts without a map; 29 is the usual one."""
 
 
-def _is_unreadable(text: str, tokens: Sequence[str]) -> bool:
-    unmapped = len(_UNMAPPED.findall(text))
-    printed = sum(map(len, tokens))
-    if unmapped > 20 and unmapped > 0.1 * printed:
-        return True
-    if printed < 200 or not _COMMON.isdisjoint(map(str.lower, tokens)):
+def _lacks_letters(text: str, tokens: Sequence[str]) -> bool:
+    """Return whether many characters are marks that stand for no letter."""
+    if _is_western(text):
         return False
+    unmapped = len(_UNMAPPED.findall(text))
+    return unmapped > 20 and unmapped > 0.1 * sum(map(len, tokens))
+
+
+def _is_western(text: str) -> bool:
+    """Return whether all characters are of Latin-1, which holds no mark for a missing letter."""
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _has_prose(tokens: Sequence[str]) -> bool:
+    return not _COMMON.isdisjoint(map(str.lower, tokens))
+
+
+def _is_unreadable(text: str, tokens: Sequence[str]) -> bool:
+    """Return whether the characters make no words, or only when shifted."""
+    if _has_prose(tokens) or sum(map(len, tokens)) < 200:
+        return False
+    controls = len(_CONTROLS.findall(text))
+    if controls > 20 and controls > 0.1 * len(text):
+        return True
     words = _LETTER_WORD.findall(text)
     if len(words) >= 60 and sum(1 for word in words if _VOWELS.search(word)) < 0.5 * len(words):
         return True
@@ -124,20 +147,26 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def _is_letter_spaced(text: str, tokens: Sequence[str]) -> bool:
-    single = sum(1 for token in tokens if len(token) == 1)
-    if single < 40:
+    if _has_prose(tokens) or sum(1 for token in tokens if len(token) == 1) < 40:
         return False
     spaced = sum((len(run) + 1) // 2 for run in _SPACED_RUN.findall(text))
     return spaced >= 40 and spaced > 0.5 * len(_LETTER.findall(text))
 
 
+_SAMPLE = 60
+"""Words or lines that tell whether to look closer: a doubled page is so from its beginning."""
+
+
 def _is_doubled(text: str, tokens: Sequence[str]) -> bool:
     """Return whether nearly every word or line stands twice in a row, as in imitated bold."""
-    if _repetitions(tokens) > 0.25 * len(tokens):
+    sample = tokens[:_SAMPLE]
+    if _repetitions(sample) > 0.25 * len(sample):
         words = [token for token in tokens if len(token) > 2 and token[0].isalpha()]
         if len(words) >= 40 and _repetitions(words) > 0.4 * len(words):
             return len(set(words)) > 10
-    lines = [line for line in text.split("\n") if len(line) > 15]
+    if text.count("\n") < 20:
+        return False
+    lines = [line for line in text.split("\n", _SAMPLE)[:_SAMPLE] if len(line) > 15]
     repeated = _repetitions(lines)
     return repeated >= 10 and repeated > 0.4 * len(lines)
 
