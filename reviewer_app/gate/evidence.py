@@ -64,6 +64,7 @@ class Evidence:
 
     `pages` holds every document's page texts in page order. `file_names` are the names of the
     files of the job, those that could not be read included; the documents' own names are added.
+    `file_endings` are the endings among all of them, case folded.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Evidence:
             for file_id, states in editions.items()
         }
         self._names = _name_forms(self._documents.values(), file_names)
+        self.file_endings = frozenset(PurePath(name).suffix for name in self._names) - {""}
         self._searchable: dict[str, SearchableDocument] = {}
         self._capitals: dict[str, frozenset[str]] = {}
         self._stands: dict[str, bool] = {}

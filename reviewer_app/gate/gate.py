@@ -119,7 +119,10 @@ class Gate:
         case = self.case(draft)
         here = (case.citations[0].file_id, case.citations[0].page_index)
         grounds = self.grounds(case)
-        findings = (*self.text_findings(case, draft.text, grounds), *self._other_findings(case))
+        findings = (
+            *self.text_findings(case, draft.text, grounds),
+            *self._other_findings(case, grounds),
+        )
         if findings:
             first = findings[0]
             raise refuse(first.reason.removeprefix("gate."), first.token, here)
@@ -145,14 +148,14 @@ class Gate:
             return (Finding("gate.placeholder", unknown, 0, 0),)
         return scan_text(expand(text, [r.candidate.code for r in case.references]), grounds)
 
-    def _other_findings(self, case: Case) -> tuple[Finding, ...]:
+    def _other_findings(self, case: Case, grounds: Grounds) -> tuple[Finding, ...]:
         """Return what is wrong in everything else that came with the text."""
         draft = case.draft
         found = [f for name in draft.file_names for f in self._name_findings(name)]
         for key, value in draft.extra.items():
             found += key_findings(key)
             if value.strip():
-                found += self.text_findings(case, value, self.grounds(case))
+                found += self.text_findings(case, value, replace(grounds, used={}))
         codes = [r.candidate.code for r in case.references]
         fields = [expand(text, codes) for text in (draft.text, *draft.extra.values())]
         return (*found, *border_findings(fields))

@@ -9,13 +9,14 @@ from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.tokens import Token
 
-# As in "DCB.111 (Spont av stål)", "DCB.111 ”Spont av stål”"
+# Forms seen are "DCB.111 (Spont av stål)", "DCB.111 ”Spont av stål”"
 _ENCLOSED = re.compile(r"[\s,:–—-]*(?P<open>[(\[\"“”»«])(?P<inside>[^)\]\"”»«]*)")
 # A pointer in brackets, no heading: "(se sida 2)", "(jfr ovan)"
 _POINTER = re.compile(
     r"(?:se|jfr|sid|sida|s\.|enligt|i|på|även|rad|see|page|cf|on|in|line)(?![\w])"
 )
-# As in "DCB.111 Spont av stål ska", "DCB.111 – Spont av stål"; not "DCB.111 PE-rör", "DCB.111. Kravet"
+# Forms seen are "DCB.111 Spont av stål ska", "DCB.111 – Spont av stål";
+# not "DCB.111 PE-rör", "DCB.111. Kravet"
 _FOLLOWING = re.compile(r"[\s\u00a0]*[,–—-]?[\s\u00a0]*(?P<heading>[A-ZÅÄÖ][a-zåäö][^.;:!?()\n]*)")
 
 

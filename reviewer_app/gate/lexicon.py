@@ -3,7 +3,7 @@
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from reviewer_app.core.resources import resource
 
@@ -52,6 +52,12 @@ def lexicon() -> Lexicon:
     )
 
 
+@lru_cache(maxsize=8192)
+def is_number_name(word: str) -> bool:
+    """Return whether a word is made of names of numbers: "nio", "niohundranittionio"."""
+    return lexicon().number_name.fullmatch(word) is not None
+
+
 @cache
 def overclaims() -> re.Pattern[str]:
     """Return the pattern of words that claim more than was checked."""
@@ -73,12 +79,12 @@ def _longest_first(words: list[str]) -> str:
 
 
 def _number_name(names: list[str]) -> re.Pattern[str]:
-    # As in "nio", "niohundranittionio"
+    # Forms seen are "nio", "niohundranittionio"
     return re.compile(rf"(?:{_longest_first(names)})+", re.IGNORECASE)
 
 
 def _quantity(units: list[str]) -> re.Pattern[str]:
-    # As in "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"
+    # Forms seen are "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"
     return re.compile(
         r"(?<![\w.,:/])(?P<sign>(?:[−±≥≤<>~+]|(?<!\w)-)?) ?(?<![0-9])"
         r"(?P<value>[0-9]{1,3}(?: [0-9]{3})+(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
@@ -87,7 +93,7 @@ def _quantity(units: list[str]) -> re.Pattern[str]:
 
 
 def _named(names: list[str]) -> re.Pattern[str]:
-    # As in "SS-EN 13859-1", "AFS 2023:3", "AB 04", "BBR 5:12", "SS-EN ISO 12944-2"
+    # Forms seen are "SS-EN 13859-1", "AFS 2023:3", "AB 04", "BBR 5:12", "SS-EN ISO 12944-2"
     choices = _longest_first(names)
     return re.compile(
         rf"(?<![\w-])(?:{choices})(?:[- /](?:{choices}))*[\s:.,-]*[0-9][0-9]*(?:[ .:/-]?[0-9]+)*"

@@ -17,7 +17,7 @@ _EDGE_LINES = 4
 """How many lines at an edge can be a running head or foot."""
 _REACH = 1500
 _DIGITS = re.compile("[0-9]+")
-# As in "3", "3 (45)", "Sida 3 av 45", "D3(45)", "- 3 -"
+# Forms seen are "3", "3 (45)", "Sida 3 av 45", "D3(45)", "- 3 -"
 _PAGE_NUMBER = re.compile(
     r"[-– ]*(?:(?:sida|sid\.|page) )?[A-Z]{0,2} ?[0-9]{1,4}"
     r"(?: ?(?:\(|/|av |of )[0-9]{1,4}\)?)?[-– ]*",

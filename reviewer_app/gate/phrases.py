@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer_app.gate.grounds import Grounds
-from reviewer_app.gate.lexicon import lexicon
+from reviewer_app.gate.lexicon import is_number_name, lexicon
 from reviewer_app.gate.tokens import Kind, Token
 
-# As in "AFS 2023:3": a statute with a register of its own.
+# Forms seen are "AFS 2023:3": a statute with a register of its own.
 _STATUTE = re.compile(r"(AFS|BFS) ([12][0-9]{3}:[0-9]{1,3})")
-# As in "bilaga 3", "ritning M-10.1-01", "Appendix B", "handling 11.1"
+# Forms seen are "bilaga 3", "ritning M-10.1-01", "Appendix B", "handling 11.1"
 _NAMED_DOCUMENT = re.compile(
     r"(?<!\w)(?P<word>bilag(?:a|an|or|orna)|ritning(?:en|ar|arna)?|ritn\.?|handling(?:en|ar|arna)?"
     r"|dokument(?:et)?|appendi(?:x|ces)|annex|drawings?|documents?)\s+(?:nr\.?\s+|no\.?\s+)?"
@@ -21,7 +21,7 @@ _NAMED_DOCUMENT = re.compile(
     re.IGNORECASE,
 )
 _SWEDISH = {"append": "bilaga", "annex": "bilaga", "drawin": "ritning", "bilag": "bilaga"}
-# As in "kalkyl.xlsx" and all before it up to a space.
+# Forms seen are "kalkyl.xlsx" and all before it up to a space.
 _FILE = re.compile(
     r"[^\s\"”»()]+\.(?:pdf|docx?|xlsx?|dwg|dxf|ifc|txt|zip|csv)(?!\w)", re.IGNORECASE
 )
@@ -79,7 +79,7 @@ def _known_document(word: str, name: str, grounds: Grounds) -> bool:
 def editions(found: Sequence[Token], grounds: Grounds) -> Iterator[Phrase]:
     """Yield editions of reference works; only those the cited files have settled on pass."""
     for index, token in enumerate(found):
-        if token.kind is Kind.NUMBER or lexicon().number_name.fullmatch(token.text):
+        if token.kind is Kind.NUMBER or is_number_name(token.text):
             chain = _chain_before(found, index)
             after = found[index + 1].folded if index + 1 < len(found) else ""
             if _names_work(chain, token) or after == "års":

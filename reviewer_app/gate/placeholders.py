@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from reviewer_app.core.reference import Reference
 from reviewer_app.gate.evidence import RegistryRow
 
-# As in "{c0}", "{c12}"
+# Forms seen are "{c0}", "{c12}"
 _PLACEHOLDER = re.compile(r"\{c([0-9]{1,2})\}")
 # A placeholder that something is glued to: "{c0}9", "{c0}.9", "X{c0}", "{c0}-{c1}"
 _GLUED = re.compile(r"[\w./\\}-]\{c[0-9]{1,2}\}|\{c[0-9]{1,2}\}(?:[\w/\\{-]|[.,:;][\w{])")

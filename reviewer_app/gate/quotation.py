@@ -18,7 +18,7 @@ SHORTEST = 20
 LONGEST = 600
 """Most characters of an excerpt; more is no longer a pointer to a place."""
 
-# As in "...", "…", "[...]", "(...)", ". . ."
+# Forms seen are "...", "…", "[...]", "(...)", ". . ."
 _ELLIPSIS = re.compile(r"…|\.\s?\.\s?\.")
 # Marks that no one quoting sees, and that no quotation of ours can hold.
 _UNSEEN = re.compile(

@@ -29,7 +29,7 @@ _OPEN_END = re.compile(r"(?<!\w)[A-Za-z]{1,3}[.,:_\-–]?\s*$|(?<!\w)[A-Z]{2}[A-
 # The start of a text that could prolong one: "999", ".999", "-999", "CB.1".
 _OPEN_START = re.compile(r"\s*[.,:_\-–]?\s?[0-9]|\s*[A-Z]{0,2}\s?[.,:_-]\s?[0-9]")
 
-# As in "title", "suggested_text", "actions.0.step"
+# Forms seen are "title", "suggested_text", "actions.0.step"
 _KEY = re.compile(r"[a-z]{2,30}(?:[_.][a-z]{2,30}|[._\[][0-9]{1,2}\]?)*")
 _SHORT_NUMBERED = re.compile(r"(?<![a-z])[a-z]{2,3}[._\[]+[0-9]")
 
@@ -103,6 +103,8 @@ _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w])")
 
 def _file_names(text: str, grounds: Grounds) -> Iterator[tuple[int, int]]:
     for ending in _ENDING.finditer(text):
+        if ending.group().casefold() not in grounds.evidence.file_endings:
+            continue
         start = grounds.evidence.file_name_before(text, ending.end())
         if start >= 0:
             yield start, ending.end()

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import pairwise
 
 from reviewer_app.gate.lexicon import lexicon
@@ -18,7 +19,6 @@ _HEADING_END = re.compile(
     r"|(?m:^[ \t]*(?:[A-Z]{1,3}(?:-?\.[0-9]{1,5})?|[0-9]{1,2}(?:\.[0-9A-Z]{1,4})*)"
     r"[ \t]+[*]?[A-ZÅÄÖ][^\n]*[^\n.,;:-][ \t]*)\n"
 )
-_FAR = 2000
 
 
 def sentence_starts(text: str) -> list[int]:
@@ -54,10 +54,12 @@ def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
 
     Headings and empty lines bound a sentence as well: they end without a full stop.
     """
-    low, high = max(0, start - _FAR), min(len(text), end + _FAR)
-    window = text[low:high]
-    edges = sorted({*sentence_starts(window), *(m.end() for m in _HEADING_END.finditer(window))})
-    first = edges[max(0, bisect_right(edges, start - low) - 1)]
-    after = bisect_right(edges, max(start, end - 1) - low)
-    last = edges[after] if after < len(edges) else len(window)
-    return low + first, low + last
+    edges = _edges(text)
+    after = bisect_right(edges, max(start, end - 1))
+    return edges[bisect_right(edges, start) - 1], edges[after] if after < len(edges) else len(text)
+
+
+@lru_cache(maxsize=256)
+def _edges(text: str) -> tuple[int, ...]:
+    headings = (match.end() for match in _HEADING_END.finditer(text))
+    return tuple(sorted({*sentence_starts(text), *headings}))

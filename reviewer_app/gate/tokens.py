@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 _PIECE = re.compile(r"[^\s\u00a0\u202f]+")
-# As in "redovisas.Krav": a full stop without its space.
+# Forms seen are "redovisas.Krav": a full stop without its space.
 _GLUED_STOP = re.compile(r"(?<=[a-zåäö]{2})[.!?](?=[A-ZÅÄÖ][a-zåäö])")
 _OPENING = "\"'“”„’‘«»([;:!?…,•"
 _CLOSING = "\"'“”„’‘«»)];:!?…,."
 _DASHES = "-‐‑–—−"
-_RAISED = "²³"
+_LETTER = re.compile(r"[^\W\d_]")
+# Any digit there is, so that one that is not ours cannot pass for a sign.
+_DIGIT = re.compile(r"[\d²³¹⁰-⁹₀-₉]")
 
 
 class Kind(Enum):
@@ -23,7 +25,7 @@ class Kind(Enum):
     MIXED = "mixed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Token:
     """A word or number without the punctuation around it.
 
@@ -45,17 +47,22 @@ class Token:
 
 def tokens(text: str) -> list[Token]:
     """Return the tokens of `text` in order."""
-    return [_token(piece, start) for piece, start in _pieces(text)]
-
-
-def _pieces(text: str) -> Iterator[tuple[str, int]]:
+    found: list[Token] = []
     for match in _PIECE.finditer(text):
         piece, start = match.group(), match.start()
-        at = 0
-        for stop in _GLUED_STOP.finditer(piece):
-            yield piece[at : stop.end()], start + at
-            at = stop.end()
-        yield piece[at:], start + at
+        if piece.isalpha():
+            found.append(Token(Kind.WORD, piece, start, match.end(), "", ""))
+        else:
+            found += (_token(part, start + at) for part, at in _parts(piece))
+    return found
+
+
+def _parts(piece: str) -> Iterator[tuple[str, int]]:
+    at = 0
+    for stop in _GLUED_STOP.finditer(piece):
+        yield piece[at : stop.end()], at
+        at = stop.end()
+    yield piece[at:], at
 
 
 def _token(piece: str, start: int) -> Token:
@@ -66,9 +73,9 @@ def _token(piece: str, start: int) -> Token:
 
 
 def _kind(core: str) -> Kind:
-    if not any(sign.isalnum() or sign in _RAISED for sign in core):
-        return Kind.SIGN
-    digits = any("0" <= sign <= "9" or sign in _RAISED for sign in core)
-    if not digits:
+    if core.isalpha():
         return Kind.WORD
-    return Kind.MIXED if any(sign.isalpha() for sign in core) else Kind.NUMBER
+    letters = _LETTER.search(core) is not None
+    if _DIGIT.search(core) is None:
+        return Kind.WORD if letters else Kind.SIGN
+    return Kind.MIXED if letters else Kind.NUMBER

@@ -3,22 +3,27 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from reviewer_app.gate.evidence import RegistryRow
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
-from reviewer_app.gate.lexicon import lexicon
+from reviewer_app.gate.lexicon import is_number_name, lexicon
 from reviewer_app.gate.tokens import Kind, Token
 
-# As in "DCB", "Ä": letters that can be a code.
+# Forms seen are "DCB", "Ä": letters that can be a code.
 _CAPITALS = re.compile(r"[A-ZÅÄÖ]{1,3}")
-# As in "DCBs", "XYZxx": capitals and an ending.
+# Letters that a number after them could belong to: "DCB", "C", "ADCB".
+_CAPITALS_AT_END = re.compile(r"(?:^|[A-ZÅÄÖ])[A-ZÅÄÖ]$")
+# Forms seen are "packningDCB": a code's letters glued to a word.
+_GLUED_CAPITALS = re.compile(r"[a-zåäö][A-ZÅÄÖ]{2}")
+# Forms seen are "DCBs", "XYZxx": capitals and an ending.
 _CAPITALS_INFLECTED = re.compile(r"(?P<letters>[A-ZÅÄÖ]{2,3})[a-zåäö]+")
-# As in "DCB.111", "dcb999", "DCB_9": the form of a code, however it is written.
+# Forms seen are "DCB.111", "dcb999", "DCB_9": the form of a code, however it is written.
 _CODE_SHAPE = re.compile(r"(?P<letters>[A-Za-z]{2,3})[^A-Za-z0-9]{0,3}[0-9OoIl]{1,6}(?![A-Za-z])")
-# As in "2:a", "3:e", "30-årig", "2-delad", "1st", "a1"
+# Forms seen are "2:a", "3:e", "30-årig", "2-delad", "1st", "a1"
 _ORDINAL = re.compile(r"[0-9]{1,2}:[ae]|[0-9]{1,2}-(?:års?|årig[at]?|delad[et]?|skikts?|dagars)")
-# As in "3", "14": too small to hide a code in.
+# Forms seen are "3", "14": too small to hide a code in.
 _SMALL = re.compile("[0-9]{1,2}")
 _PART = re.compile(r"[-‐‑–—/'’&:+×]")
 # What stands for the rest of a code: ".?", "..", "…"
@@ -67,6 +72,8 @@ def word_findings(reading: Reading) -> list[Finding]:
     judges = {Kind.WORD: _word, Kind.MIXED: _mixed, Kind.NUMBER: _number}
     found: list[Finding] = []
     for index, token in enumerate(reading.tokens):
+        if token.kind is Kind.WORD and _is_plain(token.text):
+            continue
         if token.kind is not Kind.SIGN:
             reason = judges[token.kind](reading, index, token)
             if reason:
@@ -75,6 +82,12 @@ def word_findings(reading: Reading) -> list[Finding]:
             found.append(Finding("gate.placeholder", token.before, token.start, token.end))
     found += _braces(reading.text)
     return found
+
+
+@lru_cache(maxsize=8192)
+def _is_plain(word: str) -> bool:
+    """Return whether a word is too long for a code's letters and names no number."""
+    return len(word) > 3 and word.isalpha() and word[1:].islower() and not is_number_name(word)
 
 
 def _braces(text: str) -> Iterator[Finding]:
@@ -152,7 +165,7 @@ def _is_separator(token: Token) -> bool:
 
 def _could_be_code(token: Token) -> bool:
     """Return whether a word before a number looks like a code's letters."""
-    if _CAPITALS.fullmatch(token.text):
+    if _CAPITALS_AT_END.search(token.text):
         return token.text != "I"
     return len(token.text) <= 3 and token.folded not in lexicon().short | lexicon().abbreviations
 
@@ -191,6 +204,8 @@ def _part(reading: Reading, index: int, part: str, *, alone: bool) -> str:
     inflected = _CAPITALS_INFLECTED.fullmatch(part)
     if inflected is not None and part not in lexicon().units:
         return _capitals(reading, index, inflected["letters"], alone=False)
+    if _GLUED_CAPITALS.search(part) and part not in lexicon().units:
+        return "" if reading.grounds.is_quoted(part) else "gate.code"
     if len(part) == 3 and alone and part.casefold() not in lexicon().short:
         return "gate.code" if reading.grounds.is_code_somewhere(part.upper()) else ""
     return ""
@@ -213,14 +228,16 @@ def _capitals(reading: Reading, index: int, letters: str, *, alone: bool) -> str
 def _spelled_out(reading: Reading, index: int, parts: Sequence[str]) -> bool:
     """Return whether letters or digits are spelled out: "D C B", "punkt nio nio nio"."""
     token = reading.tokens[index]
+    if len(token.text) > 1 and not is_number_name(parts[0]):
+        return False
     before = reading.tokens[index - 1] if index else None
     if len(token.text) == 1 and token.text.isupper() and before is not None:
         spelled = len(before.text) == 1 and before.text.isupper()
         return spelled and not reading.quoted(before, token)
-    names = [part for part in parts if lexicon().number_name.fullmatch(part)]
+    names = [part for part in parts if is_number_name(part)]
     if len(names) != len(parts):
         return False
-    if len(names) > 1 or (before is not None and _is_number_name(before)):
+    if len(names) > 1 or (before is not None and is_number_name(before.text)):
         return True
     return _digit_after_letters(reading, index) or _spoken_quantity(reading, index)
 
@@ -233,10 +250,6 @@ def _spoken_quantity(reading: Reading, index: int) -> bool:
     if token.folded in _ARTICLES or unit.text not in lexicon().units:
         return False
     return not reading.quoted(token, unit)
-
-
-def _is_number_name(token: Token) -> bool:
-    return lexicon().number_name.fullmatch(token.text) is not None
 
 
 def _digit_after_letters(reading: Reading, index: int) -> bool:
@@ -252,5 +265,5 @@ def _digit_after_letters(reading: Reading, index: int) -> bool:
     before = reading.tokens[at]
     if at in reading.code_indexes:
         return True
-    letters = _CAPITALS.fullmatch(before.text) is not None and len(before.text) > 1
+    letters = _CAPITALS_AT_END.search(before.text) is not None and len(before.text) > 1
     return letters and (spoken or before.text not in lexicon().acronyms)
