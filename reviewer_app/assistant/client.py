@@ -94,7 +94,10 @@ class ModelClient:
             try:
                 return await self._ask(question)
             except Fault as fault:
-                raise said(fault, self.settings) from None
+                failure = said(fault, self.settings)
+        # Raised out here it leads back to nothing: the package's errors hold the request, which
+        # holds the key and the document text.
+        raise failure
 
     async def models(self) -> tuple[str, ...]:
         """Return the names of the models the server lists; raises ModelFailure."""
@@ -105,7 +108,8 @@ class ModelClient:
         except asyncio.CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - what is no failure of a call is raised again
-            raise said(diagnose(error), self.settings) from None
+            failure = said(diagnose(error), self.settings)
+        raise failure
 
     def _connected(self) -> "openai.AsyncOpenAI":
         if self._client is None:
