@@ -79,7 +79,8 @@ class ModelSettings:
     two pieces of an answer (above 30, as local servers send a sign of life every 30 s),
     `total_s` for one question with all its retries. `max_wait_s` is the longest wait a server may
     ask for. Prices are per million tokens in whatever currency the person counts in, None where
-    unknown. `section_tokens` bounds the document text of one question.
+    unknown. `section_tokens` bounds the document text of one question,
+    `section_findings` what may be remarked on in it.
     """
 
     base_url: str
@@ -94,6 +95,7 @@ class ModelSettings:
     max_answer_chars: int = 200_000
     section_tokens: int = 2000
     section_candidates: int = 40
+    section_findings: int = 3
     price_in: float | None = None
     price_cached: float | None = None
     price_out: float | None = None

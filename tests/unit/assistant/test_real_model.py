@@ -60,7 +60,12 @@ def address() -> Iterator[str]:
 
 
 def settings(address: str, **changes: Any) -> ModelSettings:
-    small: dict[str, Any] = {"max_output": 300, "total_s": 60.0, "section_tokens": 150}
+    small: dict[str, Any] = {
+        "max_output": 400,
+        "total_s": 60.0,
+        "section_tokens": 150,
+        "section_findings": 1,
+    }
     return ModelSettings(address, "smollm2", **{**small, **changes})
 
 
@@ -79,7 +84,7 @@ def test_connection_finds_the_firmest_mode(address: str) -> None:
 
 def test_whatever_it_says_is_typed_and_points_at_real_places(address: str) -> None:
     document = view(PAGE)
-    with Assistant(settings(address)) as made:
+    with Assistant(settings(address), language="en") as made:
         results = list(made.review_document(document))
         used = made.usage
     known = {reference.id for reference in document.references}
@@ -105,7 +110,7 @@ def test_whatever_it_says_is_typed_and_points_at_real_places(address: str) -> No
 def test_damaged_answer_is_never_used(address: str) -> None:
     half = proxy(address, lambda body: body[: len(body) * 2 // 3])
     with FaultServer(always=half) as server:
-        made = Assistant(settings(server.base_url, attempts=1), stages=["critic"])
+        made = Assistant(settings(server.base_url, attempts=1), language="en", stages=["critic"])
         with made:
             results = list(made.review_document(view(PAGE)))
     assert any(isinstance(result, SectionFailed) for result in results)
