@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _MOST_REPAIRS = 2
-_FIRST_WAIT_S = 0.5
 _QUOTED_ANSWER = 4000
 # The server may have read the question, and charge for it, though it never said so.
 _UNDER_WAY = (FailureKind.TIMEOUT, FailureKind.DEADLINE, FailureKind.CUT)
@@ -184,7 +183,9 @@ class ModelClient:
             raise fault
         wait = fault.wait
         if wait is None:
-            longest = min(self.settings.max_wait_s, _FIRST_WAIT_S * 2 ** (attempt.tries - 1))
+            longest = min(
+                self.settings.max_wait_s, self.settings.first_wait_s * 2 ** (attempt.tries - 1)
+            )
             wait = self._random.uniform(0.5, 1.0) * longest
         if wait > self.settings.max_wait_s or time.monotonic() + wait >= attempt.deadline:
             raise fault

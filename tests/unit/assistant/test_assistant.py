@@ -47,9 +47,10 @@ LONG = "\n".join(f"Rad {number} om fyllning och packning av massor." for number 
 def assistant(action: Action, **changes: Any) -> Iterator[tuple[Assistant, FaultServer]]:
     short: dict[str, Any] = {
         "model": "m",
-        "idle_s": 0.5,
+        "idle_s": 0.3,
         "total_s": 5.0,
         "attempts": 2,
+        "first_wait_s": 0.02,
         "max_wait_s": 0.3,
     }
     stages = {"stages": changes.pop("stages")} if "stages" in changes else {}
