@@ -37,7 +37,6 @@ Result = Draft | Dispute | Missed | MissedRefused | SectionFailed | Progress | U
 CRITIC = "critic"
 RESEARCH = "research"
 _MOST_REPAIRS = 2
-_MOST_DIVISIONS = 3
 _POLL_S = 0.02
 # So many sections in a row lost in the same way: the rest would be lost too, each at its cost.
 _PATIENCE = 3
@@ -206,13 +205,12 @@ class Assistant:
 
     async def _reviewed(self, task: _Task, divisions: int = 0) -> _Outcome:
         """Ask about a section; one too long for the model is asked about in halves."""
-        asked = critic if task.stage == CRITIC else researcher
         try:
-            answer = await self._client.ask(asked.question(task.section, self._language))
+            answer = await self._client.ask(self._question(task))
         except ModelFailure as failure:
             if failure.kind in OUTAGES:
                 raise
-            if failure.kind in DIVIDED and divisions < _MOST_DIVISIONS:
+            if divisions < DIVIDED.get(failure.kind, 0):
                 halves = await self._in_halves(task, divisions)
                 if halves is not None:
                     return halves
@@ -220,6 +218,12 @@ class Assistant:
         if task.stage == CRITIC:
             return _Outcome(tuple(critic.read(answer, task.section, task.view.references)))
         return _Outcome(tuple(researcher.read(answer, task.section)))
+
+    def _question(self, task: _Task) -> Question:
+        if task.stage == CRITIC:
+            return critic.question(task.section, self._language)
+        most = self.settings.section_findings
+        return researcher.question(task.section, self._language, most)
 
     async def _in_halves(self, task: _Task, divisions: int) -> _Outcome | None:
         if len(task.section.lines) < 2:

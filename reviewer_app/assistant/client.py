@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _MOST_REPAIRS = 2
-_FIRST_WAIT_S = 0.5
 _QUOTED_ANSWER = 4000
 # The server may have read the question, and charge for it, though it never said so.
 _UNDER_WAY = (FailureKind.TIMEOUT, FailureKind.DEADLINE, FailureKind.CUT)
@@ -94,7 +93,10 @@ class ModelClient:
             try:
                 return await self._ask(question)
             except Fault as fault:
-                raise said(fault, self.settings) from None
+                failure = said(fault, self.settings)
+        # Raised out here it leads back to nothing: the package's errors hold the request, which
+        # holds the key and the document text.
+        raise failure
 
     async def models(self) -> tuple[str, ...]:
         """Return the names of the models the server lists; raises ModelFailure."""
@@ -105,7 +107,8 @@ class ModelClient:
         except asyncio.CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - what is no failure of a call is raised again
-            raise said(diagnose(error), self.settings) from None
+            failure = said(diagnose(error), self.settings)
+        raise failure
 
     def _connected(self) -> "openai.AsyncOpenAI":
         if self._client is None:
@@ -180,7 +183,9 @@ class ModelClient:
             raise fault
         wait = fault.wait
         if wait is None:
-            longest = min(self.settings.max_wait_s, _FIRST_WAIT_S * 2 ** (attempt.tries - 1))
+            longest = min(
+                self.settings.max_wait_s, self.settings.first_wait_s * 2 ** (attempt.tries - 1)
+            )
             wait = self._random.uniform(0.5, 1.0) * longest
         if wait > self.settings.max_wait_s or time.monotonic() + wait >= attempt.deadline:
             raise fault

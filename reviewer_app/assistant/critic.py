@@ -6,13 +6,12 @@ taken only where it stands on the line it named, and then gets a verdict like an
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from registry_db.grammar import FAMILIES
 from reviewer_app.assistant.answers import Schema, choice, number, obj, several, words
 from reviewer_app.assistant.failures import redact
-from reviewer_app.assistant.prompts import Prompt, prompt
+from reviewer_app.assistant.prompts import prompt
 from reviewer_app.assistant.sections import Line, Section
 from reviewer_app.assistant.view import Dispute, Missed, MissedRefused
 from reviewer_app.assistant.wire import Question
@@ -56,7 +55,7 @@ def question(section: Section, language: str) -> Question:
     told = prompt("critic", language)
     names = [f"c{index}" for index in range(len(section.references))]
     system, user = told.filled(text=section.text(), numbers=", ".join(names) or "–")
-    return Question("critic", system, user, _schema(section, names), partial(_check, told=told))
+    return Question("critic", system, user, _schema(section, names), lambda _answer: [])
 
 
 def _schema(section: Section, names: list[str]) -> Schema:
@@ -64,12 +63,6 @@ def _schema(section: Section, names: list[str]) -> Schema:
     missed = obj({"line": number(1, len(section.lines)), "code": words(_LONGEST_CODE)})
     judged: dict[str, Schema] = {name: choice([KEEP, *REASONS]) for name in names}
     return obj({**judged, "missed": several(missed, _MOST_MISSED)})
-
-
-def _check(answer: Mapping[str, Any], told: Prompt) -> list[str]:
-    if any(example in item["code"] for item in answer["missed"] for example in told.examples):
-        return ["missed repeats the example of the instructions, which stands nowhere"]
-    return []
 
 
 def read(
@@ -101,6 +94,8 @@ def _missed(
     def refused(key: str) -> MissedRefused:
         return MissedRefused(file_id, line.page_index, redact(token)[:80], Message(key))
 
+    if any(example in token for example in prompt("critic", "sv").examples):
+        return refused("assistant.missed_example")
     if not _STRICT.fullmatch(token):
         return refused("assistant.missed_not_plain")
     found = family_and_code(token)

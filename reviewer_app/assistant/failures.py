@@ -63,8 +63,11 @@ OUTAGES = frozenset(
 )
 """The next section would fare no better: the review by the model stops."""
 
-DIVIDED = frozenset({FailureKind.CONTEXT, FailureKind.TOO_BIG, FailureKind.INPUT_CUT})
-"""A shorter section may pass."""
+DIVIDED = {FailureKind.CONTEXT: 3, FailureKind.INPUT_CUT: 3, FailureKind.TOO_BIG: 1}
+"""A shorter section may pass: how often it is worth halving one.
+
+Once where the answer was too long: a model that rambles does so about half a section too.
+"""
 
 
 class Fault(Exception):  # noqa: N818 - not yet an error to anyone: it may be learned from or retried

@@ -24,7 +24,7 @@ class Prompt:
         Values are put in once: what looks like a placeholder in a document stays as it is.
         """
         tag = f"dok-{secrets.token_hex(6)}"
-        system = string.Template(self.system).substitute(tag=tag)
+        system = string.Template(self.system).substitute(values, tag=tag)
         user = string.Template(self.user).substitute(values, tag=tag)
         return system.strip(), user.strip()
 

@@ -26,12 +26,11 @@ CATEGORIES = (
     "quantity",
     "other",
 )
-_MOST_FINDINGS = 3
 _MOST_REFERENCES = 3
 _LONGEST_TEXT = 400
 _LONGEST_RANGE = 8
 _LONGEST_QUOTATION = 600
-_LONGEST_EXTRA = 4000
+_LONGEST_ANSWER = 12_000
 _FIELDS = ("category", "severity", "first_line", "last_line", "candidates", "text")
 
 # The number of a reference, as in "gäller {c0} och {c12}"
@@ -41,17 +40,20 @@ _QUOTED = re.compile(r"[“”„»«\"]([^“”„»«\"]{12,600})[“”„»
 _LEAST_QUOTED_WORDS = 4
 
 
-def question(section: Section, language: str) -> Question:
-    """Return what to ask about a section."""
+def question(section: Section, language: str, most: int) -> Question:
+    """Return what to ask about a section, for at most `most` findings."""
     told = prompt("researcher", language)
     system, user = told.filled(
-        text=section.text(), before=section.before or "–", after=section.after or "–"
+        text=section.text(),
+        before=section.before or "–",
+        after=section.after or "–",
+        most=str(most),
     )
     check = partial(_check, section=section, told=told)
-    return Question("researcher", system, user, _schema(section), check, open_form=True)
+    return Question("researcher", system, user, _schema(section, most), check, open_form=True)
 
 
-def _schema(section: Section) -> Schema:
+def _schema(section: Section, most: int) -> Schema:
     last = len(section.lines)
     finding: dict[str, Schema] = {
         "category": choice(CATEGORIES),
@@ -63,7 +65,7 @@ def _schema(section: Section) -> Schema:
         names = [f"c{index}" for index in range(len(section.references))]
         finding["candidates"] = several(choice(names), _MOST_REFERENCES)
     finding["text"] = words(_LONGEST_TEXT)
-    return obj({"findings": several(obj(finding), _MOST_FINDINGS)})
+    return obj({"findings": several(obj(finding), most)})
 
 
 def _check(answer: Mapping[str, Any], section: Section, told: Prompt) -> list[str]:
@@ -72,7 +74,7 @@ def _check(answer: Mapping[str, Any], section: Section, told: Prompt) -> list[st
         where = f"findings[{index}]"
         found += _range_problems(finding, section, where)
         found += _text_problems(finding["text"], section, told, where)
-    if sum(len(value) for value in _leaves(answer).values()) > _LONGEST_EXTRA * _MOST_FINDINGS:
+    if sum(len(value) for value in _leaves(answer).values()) > _LONGEST_ANSWER:
         found.append("the answer holds far more than was asked for")
     return found
 

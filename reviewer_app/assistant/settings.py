@@ -77,9 +77,11 @@ class ModelSettings:
     `api_key` may be given as text and is then bound to the host of `base_url`; a key bound to
     another host is dropped. Times are seconds: `connect_s` to reach the server, `idle_s` between
     two pieces of an answer (above 30, as local servers send a sign of life every 30 s),
-    `total_s` for one question with all its retries. `max_wait_s` is the longest wait a server may
-    ask for. Prices are per million tokens in whatever currency the person counts in, None where
-    unknown. `section_tokens` bounds the document text of one question.
+    `total_s` for one question with all its retries, `first_wait_s` before the second try and
+    doubled with each, `max_wait_s` the longest wait a server may ask for. Prices are per million
+    tokens in whatever currency the person counts in, None where unknown. `section_tokens` bounds
+    the document text of one question, `section_candidates` the references in it and
+    `section_findings` what may be remarked on.
     """
 
     base_url: str
@@ -89,11 +91,13 @@ class ModelSettings:
     idle_s: float = 60.0
     total_s: float = 240.0
     attempts: int = 4
+    first_wait_s: float = 0.5
     max_wait_s: float = 30.0
     max_output: int = 2000
     max_answer_chars: int = 200_000
     section_tokens: int = 2000
     section_candidates: int = 40
+    section_findings: int = 3
     price_in: float | None = None
     price_cached: float | None = None
     price_out: float | None = None

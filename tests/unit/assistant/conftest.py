@@ -31,9 +31,10 @@ def settings(server: FaultServer) -> Callable[..., ModelSettings]:
             "model": "m",
             "api_key": KEY,
             "connect_s": 1.0,
-            "idle_s": 0.5,
+            "idle_s": 0.3,
             "total_s": 5.0,
             "attempts": 3,
+            "first_wait_s": 0.02,
             "max_wait_s": 1.0,
         }
         return ModelSettings(**{**short, **changes})

@@ -33,7 +33,7 @@ def draft(**changes: Any) -> Draft:
 
 
 def wrong(**changes: Any) -> list[str]:
-    asked = researcher.question(section(), "sv")
+    asked = researcher.question(section(), "sv", 3)
     answer = {"findings": [{**GOOD, **changes}]}
     return problems(answer, asked.schema, open_form=True) or asked.check(answer)
 
@@ -87,7 +87,7 @@ def test_finding_that_cannot_be_is_sent_back(changes: dict[str, Any]) -> None:
 
 def test_form_without_references_asks_for_none() -> None:
     (bare,) = cut(view("Packning ska utföras.\n"), 2000, 40)
-    schema = researcher.question(bare, "sv").schema
+    schema = researcher.question(bare, "sv", 3).schema
     assert "candidates" not in repr(schema)
     finding = {key: value for key, value in GOOD.items() if key != "candidates"}
     finding |= {"first_line": 1, "last_line": 1, "text": "Kravet saknar värde."}
@@ -135,7 +135,7 @@ def test_same_finding_has_the_same_id() -> None:
 def test_question_offers_the_neighbours(language: str) -> None:
     text = "\n".join(f"Rad {number} " + "ord " * 20 for number in range(30))
     first, second, *_ = cut(view(text), 300, 40)
-    asked = researcher.question(second, language)
+    asked = researcher.question(second, language, 3)
     assert first.lines[-1].text.strip() in asked.user
     assert second.after in asked.user
 
