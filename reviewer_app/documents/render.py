@@ -110,7 +110,7 @@ class RenderWorker:
                 rects = self._rects(query)
                 self._send(SpanRects(token, file_id, page_index, rects))
             case AskWords(token, file_id, page_index):
-                self._send(PageWords(token, file_id, page_index, self._words(query)))
+                self._send(PageWords(token, file_id, page_index, *self._words(query)))
 
     def _rects(self, query: AskRects) -> tuple[tuple[Rect, ...], ...]:
         try:
@@ -118,11 +118,11 @@ class RenderWorker:
         except (*PAGE_ERRORS, KeyError):  # KeyError: closed meanwhile
             return ((),) * len(query.spans)
 
-    def _words(self, query: AskWords) -> tuple[Word, ...]:
+    def _words(self, query: AskWords) -> tuple[str, tuple[Word, ...]]:
         try:
             return self._files.words(query.file_id, query.page_index)
         except (*PAGE_ERRORS, KeyError):
-            return ()
+            return "", ()
 
     def _draw(self, channel: Channel, key: ImageKey) -> None:
         if not self._files.holds(key.file_id):

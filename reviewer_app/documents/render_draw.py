@@ -1,17 +1,21 @@
 """Drawing one picture of a page, and keeping MuPDF's own memory within bounds."""
 
-import math
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pymupdf
 from pymupdf import mupdf
 
 from reviewer_app.documents.render_pages import DisplayList, OpenFiles
-from reviewer_app.documents.render_protocol import SLOT_PIXELS, Clip, ImageKey
+from reviewer_app.documents.render_protocol import (
+    SLOT_PIXELS,
+    Clip,
+    ImageKey,
+    draft_key,
+    pixel_length,
+)
 
-DRAFT_PIXELS = 400_000
 _SMOOTH, _ROUGH = 8, 0
 # A page that takes longer has usually filled MuPDF's store with decoded pictures: up to 26 MB for
 # an A4 colour scan at 300 dpi, and 256 MB are kept unless it is told otherwise.
@@ -99,14 +103,3 @@ def placement(width: float, height: float, scale: float, rotation: int) -> tuple
     corner = pymupdf.Rect(0, 0, width, height) * matrix
     matrix *= pymupdf.Matrix(1, 0, 0, 1, -corner.x0, -corner.y0)
     return matrix, (0, 0, *pixels)
-
-
-def pixel_length(points: float, scale: float) -> int:
-    """Return how many pixels a length takes; at least one."""
-    return max(1, round(points * scale))
-
-
-def draft_key(key: ImageKey, width: float, height: float) -> ImageKey:
-    """Return the key of the quick small picture of the page that `key` is about."""
-    scale = min(key.scale, math.sqrt(DRAFT_PIXELS / (width * height)))
-    return replace(key, scale=scale, clip=None, draft=True)

@@ -86,9 +86,10 @@ class OpenFiles:
         text, textpage = self._text(file_id, page_index)
         return tuple(span_rects(text, textpage, spans))
 
-    def words(self, file_id: str, page_index: int) -> tuple[Word, ...]:
-        """Return the page's words; empty where they cannot be placed."""
-        return page_words(*self._text(file_id, page_index))
+    def words(self, file_id: str, page_index: int) -> tuple[str, tuple[Word, ...]]:
+        """Return the page's text and words; no words where they cannot be placed."""
+        text, textpage = self._text(file_id, page_index)
+        return text, page_words(text, textpage)
 
     def _text(self, file_id: str, page_index: int) -> tuple[str, pymupdf.TextPage]:
         key = (file_id, page_index)

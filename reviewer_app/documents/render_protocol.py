@@ -4,7 +4,8 @@ All rectangles of text are in PDF points of the unrotated page (see core.geometr
 pixels of the whole page as drawn at that scale and rotation.
 """
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from reviewer_app.core.geometry import Rect
@@ -18,6 +19,8 @@ Clip = tuple[int, int, int, int]
 SLOT_PIXELS = 4_000_000
 """Pixels of one picture at most. A page can be 37,500 x 75,000 pixels at 150 dpi; what is larger
 than a slot is asked for in tiles."""
+
+DRAFT_PIXELS = 400_000
 
 
 class Channel(IntEnum):
@@ -41,6 +44,17 @@ class ImageKey:
     scale: float
     clip: Clip | None = None
     draft: bool = False
+
+
+def pixel_length(points: float, scale: float) -> int:
+    """Return how many pixels a length on the page takes; at least one."""
+    return max(1, round(points * scale))
+
+
+def draft_key(key: ImageKey, width: float, height: float) -> ImageKey:
+    """Return the key of the quick small picture of a page `width` x `height` points large."""
+    scale = min(key.scale, math.sqrt(DRAFT_PIXELS / (width * height)))
+    return replace(key, scale=scale, clip=None, draft=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +191,12 @@ class SpanRects:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The page's words in text order; empty where they cannot be placed."""
+    """The page's text and its words in text order; no words where they cannot be placed."""
 
     token: int
     file_id: str
     page_index: int
+    text: str
     words: tuple[Word, ...]
 
 
