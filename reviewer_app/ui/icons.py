@@ -51,6 +51,8 @@ class _LineIcon(QIconEngine):
         palette = QGuiApplication.palette()
         if mode == QIcon.Mode.Disabled:
             return palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText)
+        if mode == QIcon.Mode.Selected:
+            return palette.color(QPalette.ColorRole.HighlightedText)
         if self._color is not None:
             return self._color
         return palette.color(QPalette.ColorRole.ButtonText)

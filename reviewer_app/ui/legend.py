@@ -1,6 +1,6 @@
 """What the icons, colours and patterns mean."""
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -72,9 +72,8 @@ class LegendDialog(QDialog):
         for row, verdict in enumerate(Verdict, start=1):
             look = theme.verdict_look(verdict)
             means = self._texts(f"{label_key(verdict)}_means")
-            grid.addWidget(Swatch(look), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(Mark(look, self._texts.label(verdict)), row, 1,
-                           Qt.AlignmentFlag.AlignTop)  # fmt: skip
+            grid.addWidget(Swatch(look), row, 0)
+            grid.addWidget(Mark(look, self._texts.label(verdict)), row, 1)
             grid.addWidget(PlainLabel(means, wrap=True), row, 2)
 
     def _add_pages(self, grid: QGridLayout) -> None:

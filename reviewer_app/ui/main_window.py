@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -59,6 +59,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.session, self.texts, self.settings = session, texts, settings
         self._ports, self._viewer, self._pages = ports, viewer, panes["pages"]
+        self._docks_while_empty: QByteArray | None = None
+        self._sized = False
         self._point_size = QApplication.font().pointSizeF()
         self.setWindowIcon(program_icon())
         self.setAcceptDrops(True)
@@ -178,12 +180,17 @@ class MainWindow(QMainWindow):
     def restore_layout(self) -> None:
         """Take the size and docks of the last session, or the first layout."""
         kept = self.settings.layout()
-        if kept is None or not (self.restoreGeometry(kept[0]) and self.restoreState(kept[1])):
+        if kept is None or not self.restoreGeometry(kept[0]):
             self.resize(self.sizeHint())
-            size_docks(self, self.docks, self.size())
+        elif self._docks_while_empty is not None:
+            self._docks_while_empty = kept[1]
+            self._sized = True
+        else:
+            self._sized = self.restoreState(kept[1])
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self.settings.keep_layout(self.saveGeometry(), self.saveState())
+        docks = self._docks_while_empty
+        self.settings.keep_layout(self.saveGeometry(), self.saveState() if docks is None else docks)
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -226,6 +233,16 @@ class MainWindow(QMainWindow):
 
     def _set_review_open(self, *, is_open: bool) -> None:
         self._stack.setCurrentIndex(int(is_open))
+        if is_open and self._docks_while_empty is not None:
+            self.restoreState(self._docks_while_empty)
+            self._docks_while_empty = None
+            if not self._sized:
+                self._sized = True
+                size_docks(self, self.docks, self.size())
+        elif not is_open and self._docks_while_empty is None:
+            self._docks_while_empty = self.saveState()
+            for dock in self.docks.values():
+                dock.hide()
         self.actions_.set_review_open(is_open=is_open)
         self._say_undo()
 
@@ -263,10 +280,12 @@ class MainWindow(QMainWindow):
     def _apply_settings(self) -> None:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
+        apply_theme(app, self.settings.appearance)
         font = app.font()
         font.setPointSizeF(self._point_size * self.settings.text_size / 100)
         app.setFont(font)
-        apply_theme(app, self.settings.appearance)
+        # Under a style sheet the program's font does not reach widgets that exist already.
+        self.setFont(font)
 
     def _on_full_screen_toggled(self, checked: bool) -> None:
         self.setWindowState(

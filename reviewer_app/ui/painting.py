@@ -1,12 +1,21 @@
 """What the delegates share: text in lines, chips, the ground of a row."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextLayout, QTextOption
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from reviewer_app.ui import theme
 from reviewer_app.ui.icons import paint_icon
 
+_Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
 GAP = 6
 
@@ -26,6 +35,14 @@ def icon_size(metrics: QFontMetrics) -> int:
 def is_selected(option: QStyleOptionViewItem) -> bool:
     """True where the row is chosen."""
     return bool(option.state & QStyle.StateFlag.State_Selected)
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Rows of one line with the air of the tables' rows."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        size = super().sizeHint(option, index)
+        return QSize(size.width(), QFontMetrics(option.font).lineSpacing() + PADDING)
 
 
 def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:

@@ -22,6 +22,8 @@ class PlainLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setOpenExternalLinks(False)
         self.setWordWrap(wrap)
+        # Some fonts draw the ring of Å above their own ascent.
+        self.setContentsMargins(0, 2, 0, 0)
         if wrap:
             self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if selectable:

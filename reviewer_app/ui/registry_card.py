@@ -1,5 +1,6 @@
 """One row of the register: heading, coverage, source, overlying codes, other editions."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from reviewer_app.core.verdicts import Verdict
@@ -66,7 +67,9 @@ class RegistryCard(QFrame):
         if not entry.others:
             return
         self._add_title("window.registry_other_editions")
-        self._add_pairs([(f"{o.work} {o.edition}", o.heading) for o in entry.others])
+        for other in entry.others:
+            said = f"{other.work} {other.edition}:  {other.heading}"
+            self._column.addWidget(PlainLabel(said, wrap=True))
 
     def _add_title(self, key: str) -> None:
         self._column.addSpacing(4)
@@ -78,6 +81,6 @@ class RegistryCard(QFrame):
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
         for row, (name, heading) in enumerate(pairs):
-            grid.addWidget(PlainLabel(name), row, 0)
-            grid.addWidget(ElidedLabel(heading), row, 1)
+            grid.addWidget(PlainLabel(name), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(PlainLabel(heading, wrap=True), row, 1)
         self._column.addLayout(grid)

@@ -203,6 +203,7 @@ def _stylesheet() -> str:
     QFrame#card {{ background: {card_color().name()}; border: 1px solid {line};
         border-radius: 6px; }}
     QFrame#quotation {{ border: 0; border-left: 3px solid {accent}; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QLabel[role="quiet"] {{ color: {quiet}; }}
     QLabel[role="title"] {{ font-weight: 600; }}
     """

@@ -29,6 +29,7 @@ class AboutDialog(QDialog):
         column.addWidget(PlainLabel(texts("window.about_licence"), wrap=True))
         parts = texts("window.about_parts", qt=qVersion(), registry=registry_version or "–")
         column.addWidget(PlainLabel(parts, wrap=True, role="quiet"))
+        column.addStretch(1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)

@@ -55,7 +55,7 @@ class DocumentDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(option.font)
         side = icon_size(metrics)
         rect = option.rect.adjusted(2, 2, -4, -2)
-        width = min(rect.width(), metrics.horizontalAdvance(line.text) + side + 3 * GAP)
+        width = min(rect.width(), metrics.horizontalAdvance(line.text) + side + 3 * GAP + 4)
         chip = QRect(rect.left(), rect.top(), width, rect.height())
         ground = line.look.color
         ground.setAlpha(60 if option.state & option.state.State_Selected else 26)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.painting import icon_size
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.registry_card import coverage_look
 from reviewer_app.ui.registry_entry import EditionHeld
@@ -41,6 +42,8 @@ class EditionDialog(QDialog):
         self.works = QComboBox()
         self.works.setAccessibleName(texts("window.work"))
         self.list = QListWidget()
+        side = icon_size(self.fontMetrics())
+        self.list.setIconSize(QSize(side, side))
         self.list.setAccessibleName(texts("window.edition"))
         self.list.itemActivated.connect(self.accept)
         self._buttons = self._make_buttons()

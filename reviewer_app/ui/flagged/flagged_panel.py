@@ -26,6 +26,7 @@ from reviewer_app.ui.flagged.flagged_model import (
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark
+from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.places import Place, place_of_citation
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.session import ReviewSession
@@ -71,6 +72,7 @@ class FlaggedPanel(QWidget):
         tree = QTreeView()
         tree.setModel(self.model)
         tree.setUniformRowHeights(True)
+        tree.setItemDelegate(RowDelegate(tree))
         tree.setAlternatingRowColors(True)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         metrics = tree.fontMetrics()
