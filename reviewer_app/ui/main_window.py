@@ -64,13 +64,13 @@ class MainWindow(QMainWindow):
         self._point_size = QApplication.font().pointSizeF()
         self.setWindowIcon(program_icon())
         self.setAcceptDrops(True)
+        self._apply_settings()
         self._make_panels()
         self._make_centre()
         self._make_docks(panes)
         self._make_bars()
         self._connect_panels()
         self._connect_actions()
-        self._apply_settings()
         self._set_review_open(is_open=bool(session.documents))
         texts.follow(self._say)
 
@@ -280,12 +280,12 @@ class MainWindow(QMainWindow):
     def _apply_settings(self) -> None:
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        apply_theme(app, self.settings.appearance)
+        # Under a style sheet the program's font would not reach widgets that exist already.
+        app.setStyleSheet("")
         font = app.font()
         font.setPointSizeF(self._point_size * self.settings.text_size / 100)
         app.setFont(font)
-        # Under a style sheet the program's font does not reach widgets that exist already.
-        self.setFont(font)
+        apply_theme(app, self.settings.appearance)
 
     def _on_full_screen_toggled(self, checked: bool) -> None:
         self.setWindowState(
