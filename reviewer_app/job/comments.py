@@ -221,8 +221,9 @@ class CommentStore(FindingStore):
             & (ReferenceRow.work == code.work)
             & (ReferenceRow.verdict == Verdict.DECLARED.value)
         )
-        found = [id_ for (id_,) in self._fetch(query)]
-        return next((id_ for id_ in found if id_ in comment.references), next(iter(found), None))
+        own = query.where(ReferenceRow.id.in_(list(comment.references))).limit(1)
+        found = self._fetch(own) or self._fetch(query.limit(1))
+        return str(found[0][0]) if found else None
 
     def _settled_in(self, comment: Comment, code: VerifiedCode) -> str | None:
         """Return a cited file that has settled on the code's edition of its work."""

@@ -25,7 +25,9 @@ from peewee import (
 
 from reviewer_app.core.verdicts import Origin, PageStatus, Status, Verdict, WithheldKind
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Raised with every change of the tables, each with a step in migrations."""
+
 APPLICATION_ID = 0x474E534B
 """Marks the SQLite file as a job ("GNSK")."""
 
@@ -284,6 +286,35 @@ class DecisionRow(Model):
         table_name = "decision"
 
 
+class SupportRow(Model):
+    """A person's word on whether the quotation supports the comment; the latest holds."""
+
+    id = AutoField()
+    comment_id = TextField(index=True)
+    supports = IntegerField(constraints=[Check("supports IN (0, 1)")])
+    author = TextField()
+    at = TextField()
+
+    class Meta:
+        table_name = "support"
+
+
+class PlaceRow(Model):
+    """Where a person left off reading a file."""
+
+    document = ForeignKeyField(
+        DocumentRow, column_name="file_id", primary_key=True, on_delete="CASCADE"
+    )
+    page_index = IntegerField()
+    x = FloatField()
+    y = FloatField()
+    zoom = FloatField()
+    fit = TextField()
+
+    class Meta:
+        table_name = "place"
+
+
 class RunRow(Model):
     """A run of the checks or of the assistant."""
 
@@ -298,7 +329,7 @@ class RunRow(Model):
 TABLES: tuple[type[Model], ...] = (
     Fact, DocumentRow, PageRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow, DraftRow,
     OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
-    RunRow,
+    RunRow, SupportRow, PlaceRow,
 )  # fmt: skip
 
 TRIGGERS = (
