@@ -134,7 +134,7 @@ class _Book:
         self._cells(sheet, at, [self._say(f"export.{key}") for key in _REGISTERS], self._head)
         for offset, one in enumerate(self._selection.registers, start=1):
             completeness = self._say("export.complete" if one.complete else "export.sample")
-            cells = [
+            cells: list[Cell] = [
                 self._fit(one.work),
                 one.edition,
                 one.rows,
