@@ -37,6 +37,10 @@ class Document:
     other_names: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     """Text keys of things to know: attachments, signatures, repaired on opening, encrypted ..."""
+    title: str = ""
+    """The title in the file's metadata, often that of a template."""
+    producer: str = ""
+    """The program that made the file, as its metadata says."""
 
 
 def file_id_of(sha256: str) -> str:

@@ -1,0 +1,166 @@
+"""Opening PDFs and reading their pages; worker processes only.
+
+The reading is fixed: ligatures expanded, no dehyphenation (it joins real hyphens), no sorting
+(17 times slower, and another order than the boxes have). Every offset in the program points
+into this text.
+"""
+
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pymupdf
+from pymupdf import mupdf
+
+from reviewer_app.core.document import Document
+from reviewer_app.core.errors import UserError
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import PageText, Word
+from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.documents import properties
+from reviewer_app.documents.boxes import page_words, span_rects
+from reviewer_app.documents.labels import page_labels
+from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
+from reviewer_app.documents.source import Source, read_file, read_source
+
+TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
+"""The fixed flags of every text reading (see the module)."""
+
+_HEADER = b"%PDF-"
+_HEADER_WITHIN = 1024
+"""Bytes: ISO 32000-1, annex H, note 13: readers accept the header anywhere within these."""
+_KEPT_OPEN = 2
+_open: "OrderedDict[tuple[str, str], Opened]" = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A document open in this process, from bytes that were hashed."""
+
+    pdf: pymupdf.Document
+    source: Source
+    labels: tuple[str, ...]
+
+
+class PageLayout:
+    """Where words stand on a page (the PageGeometry of the analysis); read when first asked."""
+
+    def __init__(self, text: str, textpage: pymupdf.TextPage) -> None:
+        self._text = text
+        self._textpage = textpage
+        self._words: tuple[Word, ...] | None = None
+
+    def words(self) -> tuple[Word, ...]:
+        """Return the page's words in text order; empty where they cannot be placed."""
+        if self._words is None:
+            self._words = page_words(self._text, self._textpage)
+        return self._words
+
+
+def open_file(path: str, password: str = "") -> Opened:
+    """Return the file at `path`, open; raises UserError with the one reason why it cannot be."""
+    data, source = read_file(path, password)
+    return _remember(_open_bytes(data, source))
+
+
+def open_source(source: Source) -> Opened:
+    """Return a source's document, still open from before or opened anew.
+
+    Raises UserError where the file has changed since it was read.
+    """
+    key = (source.sha256, source.password)
+    if key in _open:
+        _open.move_to_end(key)
+        return _open[key]
+    return _remember(_open_bytes(read_source(source), source))
+
+
+def describe(opened: Opened) -> Document:
+    """Return what is known of a document before its pages are read."""
+    pdf, source = opened.pdf, opened.source
+    return Document(
+        file_id=source.file_id,
+        name=source.name,
+        path=source.path,
+        sha256=source.sha256,
+        size=source.size,
+        page_count=pdf.page_count,
+        outline=properties.outline(pdf),
+        notes=properties.notes(pdf),
+        title=properties.metadata(pdf, "title"),
+        producer=properties.metadata(pdf, "producer"),
+    )
+
+
+def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
+    """Return a page's text and its layout; raises one of MUPDF_ERRORS on a damaged page."""
+    page = opened.pdf.load_page(page_index)
+    textpage = page.get_textpage(flags=TEXT_FLAGS)
+    text: str = textpage.extractTEXT()
+    width, height = unrotated_size(page)
+    status = PageStatus.EMPTY if not text or text.isspace() else PageStatus.TEXT
+    label = opened.labels[page_index]
+    return (
+        PageText(page_index, label, status, text, width, height, page.rotation),
+        PageLayout(text, textpage),
+    )
+
+
+def rects_of(
+    opened: Opened, page_index: int, spans: Iterable[tuple[int, int]]
+) -> list[tuple[Rect, ...]]:
+    """Return the rectangles of spans of a page's text, one per line of print (see boxes)."""
+    textpage = opened.pdf.load_page(page_index).get_textpage(flags=TEXT_FLAGS)
+    return span_rects(textpage.extractTEXT(), textpage, spans)
+
+
+def unrotated_size(page: pymupdf.Page) -> tuple[float, float]:
+    """Return width and height in points of the page before its own rotation."""
+    rect = page.rect
+    if page.rotation in (90, 270):
+        return rect.height, rect.width
+    return rect.width, rect.height
+
+
+def failed_page(page_index: int, problem: str) -> PageText:
+    """Return the record of a page that could not be read or analysed."""
+    return PageText(page_index, "", PageStatus.FAILED, "", 0.0, 0.0, 0, problem)
+
+
+def _remember(opened: Opened) -> Opened:
+    _open[opened.source.sha256, opened.source.password] = opened
+    while len(_open) > _KEPT_OPEN:
+        _open.popitem(last=False)
+    return opened
+
+
+def _open_bytes(data: bytes, source: Source) -> Opened:
+    name = Path(source.path).name
+    if _HEADER not in data[:_HEADER_WITHIN]:
+        raise UserError("documents.not_pdf", name=name)
+    try:
+        pdf = pymupdf.open(stream=data, filetype="pdf")
+        if not pdf.is_pdf:
+            raise UserError("documents.not_pdf", name=name)
+        unlock(pdf, source.password, name)
+        if pdf.page_count == 0:
+            raise UserError("documents.no_pages", name=name)
+        low = mupdf.pdf_document_from_fz_document(pdf.this)
+        return Opened(pdf, source, page_labels(low, pdf.page_count))
+    except MUPDF_ERRORS as error:
+        raise UserError("documents.damaged", name=name, detail=repr(error)) from error
+    finally:
+        log_warnings(name)
+
+
+def unlock(pdf: pymupdf.Document, password: str, name: str) -> None:
+    """Unlock an encrypted document; raises UserError where the password is missing or wrong."""
+    if not pdf.needs_pass:
+        return
+    if not password:
+        raise UserError("documents.password_needed", name=name)
+    # Passwords with å, ä, ö are composed in PDFs; a macOS keyboard or paste may decompose them.
+    if not pdf.authenticate(unicodedata.normalize("NFC", password)):
+        raise UserError("documents.password_wrong", name=name)

@@ -1,0 +1,111 @@
+"""What a worker can be asked to do with documents.
+
+These functions are named by the window's process and run in a worker: they import the PDF
+library when they run, so that naming them does not.
+"""
+
+import logging
+import pickle
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from reviewer_app.core.document import Document
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.documents.marks import Mark
+from reviewer_app.documents.serving import OPENING, Outlet
+from reviewer_app.documents.source import Source
+
+if TYPE_CHECKING:
+    from reviewer_app.documents.reading import Opened
+
+_LOG = logging.getLogger(__name__)
+_FLUSH_SECONDS = 0.1
+"""Results go to the parent in batches this old: ten times a second, yet few wake-ups."""
+
+T = TypeVar("T")
+Analysis = Callable[[PageText, PageGeometry], T]
+Job = tuple[int, object]
+"""A page index and what the page's handler gets beside it."""
+Batch = tuple[tuple[int, bytes], ...]
+"""Page indexes with their pickled results."""
+
+
+def open_document(outlet: Outlet, path: str, password: str) -> Document:
+    """Return what a file is; raises UserError where it cannot be opened."""
+    from reviewer_app.documents import reading
+
+    outlet.board.mark = OPENING
+    return reading.describe(reading.open_file(path, password))
+
+
+def count_pages(outlet: Outlet, source: Source) -> int:
+    """Return the number of pages of a source."""
+    from reviewer_app.documents import reading
+
+    outlet.board.mark = OPENING
+    return int(reading.open_source(source).pdf.page_count)
+
+
+def work_pages(
+    outlet: Outlet,
+    source: Source,
+    handle: Callable[["Opened", int, object], object],
+    jobs: Iterable[Job],
+) -> None:
+    """Put batches of results of `handle(document, page_index, argument)` for each job."""
+    from reviewer_app.documents import library, reading
+
+    outlet.board.mark = OPENING
+    opened = reading.open_source(source)
+    batch: list[tuple[int, bytes]] = []
+    flushed = time.monotonic()
+    for page_index, argument in jobs:
+        if outlet.board.stopping:
+            break
+        outlet.board.mark = page_index + 1
+        batch.append((page_index, pickle.dumps(handle(opened, page_index, argument))))
+        if time.monotonic() - flushed > _FLUSH_SECONDS:
+            outlet.put(tuple(batch))
+            batch, flushed = [], time.monotonic()
+    outlet.put(tuple(batch))
+    library.log_warnings(source.name)
+
+
+def analysed_page(
+    analyse: Analysis[T], opened: "Opened", page_index: int, _argument: object
+) -> tuple[PageText, T | None]:
+    """Return a page's text and what `analyse` makes of it; FAILED and None where either raises."""
+    from reviewer_app.documents import reading
+
+    try:
+        page, layout = reading.read_page(opened, page_index)
+    except Exception:  # noqa: BLE001 - damaged pages raise anything, and cost only themselves
+        _LOG.info("page %d could not be read", page_index + 1, exc_info=True)
+        return reading.failed_page(page_index, "documents.page_raised"), None
+    try:
+        return page, analyse(page, layout)
+    except Exception:  # noqa: BLE001 - a bug on one page must not cost the others
+        _LOG.exception("page %d could not be analysed", page_index + 1)
+        return reading.failed_page(page_index, "documents.page_analysis"), None
+
+
+def page_rects(
+    opened: "Opened", page_index: int, spans: Sequence[tuple[int, int]]
+) -> list[tuple[Rect, ...]]:
+    """Return the rectangles of each (start, end) on a page; none on a page that raises."""
+    from reviewer_app.documents import reading
+
+    try:
+        return reading.rects_of(opened, page_index, spans)
+    except Exception:  # noqa: BLE001 - as above
+        _LOG.info("page %d could not be measured", page_index + 1, exc_info=True)
+        return [() for _ in spans]
+
+
+def annotate(source: Source, marks: Sequence[Mark], draft: str, target: str) -> None:
+    """Write a copy of the source with marks on it (see documents.annotate)."""
+    from reviewer_app.documents import annotate as annotating
+
+    annotating.annotate(source, marks, draft, target)
