@@ -191,7 +191,9 @@ def _draw(target: pymupdf.Page, page: Page) -> None:
     for color, texts in _runs(page.texts):
         writer = pymupdf.TextWriter(target.rect)
         for placed in texts:
-            writer.append((placed.x, placed.baseline), placed.text, placed.ink.font, placed.ink.size)
+            writer.append(
+                (placed.x, placed.baseline), placed.text, placed.ink.font, placed.ink.size
+            )
         writer.write_text(target, color=color)
 
 
