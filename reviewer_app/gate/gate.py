@@ -116,7 +116,10 @@ class Gate:
         case = self.case(draft)
         here = (case.citations[0].file_id, case.citations[0].page_index)
         grounds = self.grounds(case)
-        findings = (*self.text_findings(case, draft.text, grounds), *self._other_findings(case, grounds))
+        findings = (
+            *self.text_findings(case, draft.text, grounds),
+            *self._other_findings(case, grounds),
+        )
         if findings:
             first = findings[0]
             raise refuse(first.reason.removeprefix("gate."), first.token, here)

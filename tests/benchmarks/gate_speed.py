@@ -28,9 +28,7 @@ def main() -> None:
     """Judge the drafts and print the figure."""
     numbers = range(_PAGES * _PARAGRAPHS)
     paragraphs = [_PARAGRAPH.format(n=number) for number in numbers]
-    texts = [
-        "\n".join(paragraphs[first : first + _PARAGRAPHS]) for first in numbers[::_PARAGRAPHS]
-    ]
+    texts = ["\n".join(paragraphs[first : first + _PARAGRAPHS]) for first in numbers[::_PARAGRAPHS]]
     gate = Gate(make_evidence({"f_a1": ("TB.pdf", "AMA Anläggning 20", texts)}))
     drafts = [
         written(
