@@ -39,6 +39,9 @@ _LENGTH_CHANGING = re.compile(
     rf"|[{_INVISIBLE}]"
     r"|[\ufb00-\ufb06]"
 )
+# Any character that folding may change; most pages have none, and searching costs less than
+# translating.
+_FOLDABLE = re.compile(f"[{''.join(map(chr, _SAME_LENGTH))}{_INVISIBLE}\u0300-\u036f\ufb00-\ufb06]")
 _DROPPED = re.compile(f"[{_INVISIBLE}]")
 
 
@@ -62,7 +65,7 @@ class Folded:
 
 def fold(raw: str) -> Folded:
     """Return the tolerant reading of `raw`; one line break stays one line break."""
-    if raw.isascii() and not any(mark in raw for mark in "\t\v\f\r"):
+    if _FOLDABLE.search(raw) is None:
         return Folded(raw)
     text = raw.translate(_SAME_LENGTH)
     if _LENGTH_CHANGING.search(text) is None:

@@ -54,5 +54,5 @@ def judge_shortened(gate: Gate, draft: Draft) -> Comment | Withheld:
     kept = [s for number, s in enumerate(sentences(draft.text)) if number not in faulty]
     if not faulty or len(" ".join(kept).split()) < _LEAST_WORDS:
         return outcome
-    shortened = gate.judge(replace(draft, text=" ".join(kept)))
-    return replace(shortened, repairs=len(faulty)) if isinstance(shortened, Comment) else outcome
+    shortened = gate.judge(replace(draft, text=" ".join(kept)), repairs=len(faulty))
+    return shortened if isinstance(shortened, Comment) else outcome
