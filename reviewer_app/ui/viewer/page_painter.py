@@ -1,6 +1,6 @@
 """Painting the pages in the viewport: pictures, marks, selection and flash."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
@@ -46,8 +46,8 @@ class Overlays:
     highlights: HighlightLayer
     selector: TextSelector
     flash: Flash
-    found: dict[tuple[str, int], Sequence[Rect]]
-    """Boxes of search hits by page."""
+    found: HighlightLayer
+    """Search hits."""
 
 
 class PagePainter:
@@ -84,8 +84,8 @@ class PagePainter:
             paint_mark(painter, mark, _placed(place, page_index, mark.rects))
         painter.setPen(_FOUND_EDGE)
         painter.setBrush(_FOUND_FILL)
-        for rect in _placed(place, page_index, over.found.get((file_id, page_index), ())):
-            painter.drawRect(rect)
+        for hit in over.found.of_page(file_id, page_index):
+            painter.drawRects(_placed(place, page_index, hit.rects))
         chosen = over.selector.selection
         if chosen is not None and (chosen.file_id, chosen.page_index) == (file_id, page_index):
             colour = palette.color(QPalette.ColorRole.Highlight)

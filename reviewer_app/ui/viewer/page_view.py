@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -55,7 +55,8 @@ class PageView(PageArea):
         self.highlights = HighlightLayer(bridge, self)
         self.selector = TextSelector(bridge, self)
         self.flash = Flash(self)
-        self.found: dict[tuple[str, int], Sequence[Rect]] = {}
+        self.found = HighlightLayer(bridge, self)
+        self._message = ""
         overlays = Overlays(self.highlights, self.selector, self.flash, self.found)
         self._painter = PagePainter(self.supply, overlays, language)
         self._input = ViewInput(self)
@@ -69,9 +70,23 @@ class PageView(PageArea):
     def _connect(self) -> None:
         self.supply.picture_arrived.connect(self._on_supply_picture_arrived)
         self.supply.page_failed.connect(self._on_supply_picture_arrived)
-        self.highlights.page_changed.connect(self._on_highlights_page_changed)
+        self.highlights.page_changed.connect(self._on_supply_picture_arrived)
+        self.found.page_changed.connect(self._on_supply_picture_arrived)
         self.selector.changed.connect(self._on_page_repaint_needed)
         self.flash.repaint_needed.connect(self._on_page_repaint_needed)
+
+    def show_message(self, text: str) -> None:
+        """Show a sentence instead of pages."""
+        self.clear()
+        self._message = text
+        self.viewport().update()
+
+    def forget(self, file_id: str) -> None:
+        """Forget what is kept of a closed document."""
+        for keeper in (self.supply, self.highlights, self.found, self.selector):
+            keeper.forget(file_id)
+        if self.flash.file_id == file_id:
+            self.flash.clear()
 
     def set_hand(self, hand: bool) -> None:
         """Let the left button pan (True) or select text (False)."""
@@ -110,6 +125,12 @@ class PageView(PageArea):
         for page in pages:
             self._painter.paint(painter, page, ratio, palette)
             self._painter.paint_overlays(painter, page, self.to_viewport, palette)
+        if not pages and self._message:
+            painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(
+                self.viewport().rect().adjusted(24, 24, -24, -24), flags, self._message
+            )
         painter.end()
         self._wish(pages)
 
@@ -184,9 +205,6 @@ class PageView(PageArea):
     def _on_supply_picture_arrived(self, file_id: str, page_index: int) -> None:
         if file_id == self.file_id:
             self._on_page_repaint_needed(page_index)
-
-    def _on_highlights_page_changed(self, file_id: str, page_index: int) -> None:
-        self._on_supply_picture_arrived(file_id, page_index)
 
     def _on_page_repaint_needed(self, page_index: int) -> None:
         if 0 <= page_index < len(self.page_layout.stack):
