@@ -1,9 +1,10 @@
 """The docks round the pages: where they stand at first, and how large."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWidget, QWidget
 
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import tooltip
 
 _Area = Qt.DockWidgetArea
 _SMALL_HEIGHT = 900
@@ -39,6 +40,14 @@ class Dock(QDockWidget):
 
     def _say(self) -> None:
         self.setWindowTitle(self._texts(f"window.{self._name}"))
+        # Qt says these once, when the dock is made.
+        for name, key in (("float", "dock_float"), ("close", "dock_close")):
+            button = self.findChild(QAbstractButton, f"qt_dockwidget_{name}button")
+            if isinstance(button, QAbstractButton):
+                said = self._texts(f"window.{key}")
+                button.setToolTip(tooltip(said))
+                button.setAccessibleName(said)
+                button.setAccessibleDescription("")
 
 
 def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:

@@ -19,6 +19,8 @@ PAGES_ROLE = FILE_ID_ROLE + 3
 FAILED_ROLE = FILE_ID_ROLE + 4
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
+_DOCUMENT = 0
+"""Internal id of a document's row; that of its lines is the document's row plus one."""
 
 
 class _Branch:
@@ -52,21 +54,20 @@ class DocumentsModel(QAbstractItemModel):
             return QModelIndex()
         if parent is None or not parent.isValid():
             known = row < len(self._branches)
-            return self.createIndex(row, 0, None) if known else QModelIndex()
-        branch = self._branches[parent.row()]
-        below = parent.internalPointer() is None and row < len(branch.lines)
-        return self.createIndex(row, 0, branch) if below else QModelIndex()
+            return self.createIndex(row, 0, _DOCUMENT) if known else QModelIndex()
+        lines = self._branches[parent.row()].lines
+        below = parent.internalId() == _DOCUMENT and row < len(lines)
+        return self.createIndex(row, 0, parent.row() + 1) if below else QModelIndex()
 
     def parent(self, index: _Index | None = None) -> QModelIndex:  # type: ignore[override]
-        branch = index.internalPointer() if index is not None and index.isValid() else None
-        if isinstance(branch, _Branch):
-            return self.createIndex(branch.row, 0, None)
-        return QModelIndex()
+        if index is None or not index.isValid() or index.internalId() == _DOCUMENT:
+            return QModelIndex()
+        return self.createIndex(index.internalId() - 1, 0, _DOCUMENT)
 
     def rowCount(self, parent: _Index | None = None) -> int:
         if parent is None or not parent.isValid():
             return len(self._branches)
-        if parent.internalPointer() is not None:
+        if parent.internalId() != _DOCUMENT:
             return 0
         return len(self._branches[parent.row()].lines)
 
@@ -76,10 +77,10 @@ class DocumentsModel(QAbstractItemModel):
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         if not index.isValid():
             return None
-        branch = index.internalPointer()
-        if isinstance(branch, _Branch):
-            return self._line_data(branch, branch.lines[index.row()], role)
-        return self._document_data(self._branches[index.row()], role)
+        if index.internalId() == _DOCUMENT:
+            return self._document_data(self._branches[index.row()], role)
+        branch = self._branches[index.internalId() - 1]
+        return self._line_data(branch, branch.lines[index.row()], role)
 
     def file_index(self, file_id: str) -> QModelIndex:
         """Return the row of a document, invalid where it is unknown."""

@@ -27,9 +27,12 @@ _Role = Qt.ItemDataRole
 class _Node:
     """A kind, a group of it, or an item (`withheld`)."""
 
-    __slots__ = ("children", "key", "parent", "row", "withheld")
+    __slots__ = ("children", "key", "number", "parent", "row", "withheld")
 
-    def __init__(self, key: str, parent: "_Node | None", withheld: Withheld | None = None) -> None:
+    def __init__(
+        self, number: int, key: str, parent: "_Node | None", withheld: Withheld | None = None
+    ) -> None:
+        self.number = number
         self.key = key
         self.parent = parent
         self.row = len(parent.children) if parent is not None else 0
@@ -58,17 +61,23 @@ class FlaggedModel(QAbstractItemModel):
         session.cleared.connect(self._on_cleared)
         texts.language_changed.connect(self._on_language_changed)
 
-    @staticmethod
-    def _make_root() -> _Node:
-        root = _Node("", None)
+    def _make_root(self) -> _Node:
+        self._nodes: list[_Node] = []
+        root = self._make("", None)
         for kind in (WithheldKind.OBSERVATION, WithheldKind.DRAFT):
-            root.children.append(_Node(kind.value, root))
+            root.children.append(self._make(kind.value, root))
         return root
+
+    def _make(self, key: str, parent: _Node | None, withheld: Withheld | None = None) -> _Node:
+        """Return a new node; its number is the internal id of its indexes."""
+        node = _Node(len(self._nodes), key, parent, withheld)
+        self._nodes.append(node)
+        return node
 
     def index(self, row: int, column: int, parent: _Index | None = None) -> QModelIndex:
         node = self._node(parent)
         if 0 <= row < len(node.children) and 0 <= column < len(COLUMNS):
-            return self.createIndex(row, column, node.children[row])
+            return self.createIndex(row, column, node.children[row].number)
         return QModelIndex()
 
     def parent(self, index: _Index | None = None) -> QModelIndex:  # type: ignore[override]
@@ -140,12 +149,10 @@ class FlaggedModel(QAbstractItemModel):
     def _node(self, index: _Index | None) -> _Node:
         if index is None or not index.isValid():
             return self._root
-        node = index.internalPointer()
-        assert isinstance(node, _Node)
-        return node
+        return self._nodes[index.internalId()]
 
     def _index_of(self, node: _Node) -> QModelIndex:
-        return QModelIndex() if node is self._root else self.createIndex(node.row, 0, node)
+        return QModelIndex() if node is self._root else self.createIndex(node.row, 0, node.number)
 
     def _said_of_group(self, node: _Node) -> str:
         if node.parent is self._root:
@@ -184,7 +191,7 @@ class FlaggedModel(QAbstractItemModel):
             kind = next(n for n in self._root.children if n.key == withheld.kind.value)
             is_draft = withheld.kind is WithheldKind.DRAFT
             group = self._group(kind, withheld.reason.key if is_draft else withheld.rule)
-            self._append(group, _Node(withheld.id, group, withheld))
+            self._append(group, self._make(withheld.id, group, withheld))
         for kind in self._root.children:
             index = self._index_of(kind)
             self.dataChanged.emit(index, index)
@@ -196,7 +203,7 @@ class FlaggedModel(QAbstractItemModel):
         for group in kind.children:
             if group.key == key:
                 return group
-        group = _Node(key, kind)
+        group = self._make(key, kind)
         self._append(kind, group)
         return group
 
@@ -217,4 +224,5 @@ class FlaggedModel(QAbstractItemModel):
 
     def _on_language_changed(self) -> None:
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+        self.layoutAboutToBeChanged.emit()
         self.layoutChanged.emit()
