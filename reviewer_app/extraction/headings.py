@@ -156,9 +156,7 @@ class PageHeadings:
             line = self._text[line_end + 1 : following]
             if not continues_heading(heading, line, official):
                 break
-            start, last = clean_heading(
-                self._text, line_end + 1, following, contents=self.is_contents
-            )
+            _, last = clean_heading(self._text, line_end + 1, following, contents=self.is_contents)
             line_end = following
         return last
 
@@ -188,7 +186,7 @@ class PageHeadings:
         return Place(Context.TABLE if self.is_table else Context.HEADING)
 
     def _cell_place(self, cell: Cell, code: str) -> Place:
-        """Return the place of a code whose heading begins in `cell`, with the cells it goes on in."""
+        """Return the place of a code whose heading begins in `cell`, over the cells below."""
         rows = self._rows
         official = self._known.headings(code)
         line = self._cell_text(cell)
