@@ -13,7 +13,7 @@ from threading import Event as Cancel
 
 from registry_db import Registry
 from reviewer_app.checks.rules import run_checks
-from reviewer_app.checks.view import JobView
+from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled
