@@ -139,7 +139,7 @@ class DraftRow(Model):
     """A proposed comment. From these the gate makes the comments anew whenever a job is opened."""
 
     id = TextField(primary_key=True)
-    position = IntegerField()
+    position = IntegerField(index=True)
     origin = TextField(constraints=[one_of("origin", Origin)])
     rule = TextField()
     body = BlobField()
@@ -149,10 +149,14 @@ class DraftRow(Model):
 
 
 class OutcomeRow(Model):
-    """What the gate last made of a draft: one of two, never both."""
+    """What the gate last made of a draft: one of two, never both.
+
+    `digest` is the hash of draft and outcome, so that judging again writes only what changed.
+    """
 
     draft = ForeignKeyField(DraftRow, column_name="draft_id", primary_key=True, on_delete="CASCADE")
     kind = TextField(constraints=[Check("kind IN ('shown', 'withheld')")])
+    digest = BlobField()
 
     class Meta:
         table_name = "outcome"
