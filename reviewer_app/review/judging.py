@@ -74,7 +74,7 @@ class Judge:
             yield Progress("judging", done, len(documents), document.file_id)
 
     def _findings(self, document: Document) -> DocumentFindings:
-        return self._job.document_findings(document.file_id)
+        return self._job.sweep(document.file_id)
 
     def _judge_document(
         self, document: Document, declared: dict[str, tuple[Declaration, ...]]
@@ -110,7 +110,7 @@ class Judge:
         return Judged(
             documents,
             {file_id: self._job.pages(file_id) for file_id in ids},
-            {file_id: self._job.document_findings(file_id) for file_id in ids},
+            {file_id: self._job.sweep(file_id) for file_id in ids},
             {file_id: self._job.editions(file_id) for file_id in ids},
             {file_id: self._job.references(file_id) for file_id in ids},
         )
