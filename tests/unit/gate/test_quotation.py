@@ -104,12 +104,15 @@ def test_what_can_be_no_quotation(claim: str, fault: str) -> None:
     assert fault_of(claim) == fault
 
 
+_HEAD = "Teknisk beskrivning\nMark\n"
+_FIRST = (
+    "Entreprenören ska före arbetets början upprätta en plan som\n"
+    "visar hur schaktmassor hanteras och hur kontroll-\n\n"
+)
+_SECOND = "planen följs upp under arbetets gång. Planen lämnas till\nbeställaren.\n"
 _BREAK = [
-    "Teknisk beskrivning\nMark\nEntreprenören ska före arbetets början upprätta en plan som\n"
-    "visar hur schaktmassor hanteras och hur kontroll-\n\nSida 1 (3)\nMarkbyrån",
-    "Teknisk beskrivning\nMark\nplanen följs upp under arbetets gång. Planen lämnas till\n"
-    "beställaren.\nSida 2 (3)\nMarkbyrån",
-    "Teknisk beskrivning\nMark\nAnnan text.\nSida 3 (3)\nMarkbyrån",
+    f"{_HEAD}{body}Sida {number} (3)\nMarkbyrån"
+    for number, body in enumerate((_FIRST, _SECOND, "Annan text.\n"), start=1)
 ]
 
 
