@@ -11,7 +11,8 @@ from reviewer_app.gate.searchable import SearchableDocument, key_of, prepare
 _PAGE = (
     "4.2 Packning\nBärlager ska utföras enligt handlingen och får inte packas vid tjäl-\n"
     "lossning. Tjocklek 30 mm ±5 mm. Temperatur −5 °C. Ytan ska\u00a0vara ≥ 4 m².\n"
-    "Lutning 2,5 % mot brunn, högst 10‰. Bas-\nP ska utses före ef\u00adter\u00ad\narbeten med PE-rör.\n"
+    "Lutning 2,5 % mot brunn, högst 10‰. Bas-\nP ska utses före ef\u00adter\u00ad\n"
+    "arbeten med PE-rör.\n"
     "De ﬁna delarna och den inre spa\u0308nsten kontrolleras av entreprenören varje vecka.\n"
 )
 
