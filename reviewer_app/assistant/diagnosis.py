@@ -108,7 +108,7 @@ def _by_status(status: int, everything: str) -> Fault | None:
         return Fault(FailureKind.QUOTA)
     if status == 429:
         return Fault(FailureKind.RATE)
-    if status == 404:
+    if status == 404 or "model_not_found" in everything:
         kind = FailureKind.MODEL if "model" in everything else FailureKind.PROTOCOL
         return Fault(kind, redact(everything))
     if status in (408, 409) or (status >= 500 and status != 501):

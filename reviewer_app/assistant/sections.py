@@ -4,6 +4,7 @@ The model answers with these numbers; what they stand for is known here and nowh
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -106,7 +107,7 @@ def cut(
     `neighbours` tells whether they carry a glimpse of what stands around them.
     """
     lines = [line for page in view.pages for line in _lines(page)]
-    references = [ref for ref in view.references if _is_asked_about(ref)]
+    references = sorted(filter(_is_asked_about, view.references), key=_place)
     parts = list(_parts(lines, references, tokens, most_references))
     return tuple(
         _section(
@@ -226,16 +227,14 @@ def _section(
     before: str,
     after: str,
 ) -> Section:
-    first, last = lines[0], lines[-1]
-    inside = [
-        reference
-        for reference in references
-        if (first.page_index, first.start)
-        <= (reference.candidate.page_index, reference.candidate.start)
-        < (last.page_index, last.end)
-    ]
-    inside.sort(key=lambda ref: (ref.candidate.page_index, ref.candidate.start, ref.id))
-    return Section(file_id, lines, tuple(inside), before, after)
+    """Return the section of some lines; `references` are in reading order."""
+    begin = bisect_left(references, (lines[0].page_index, lines[0].start, ""), key=_place)
+    end = bisect_left(references, (lines[-1].page_index, lines[-1].end, ""), key=_place)
+    return Section(file_id, lines, tuple(references[begin:end]), before, after)
+
+
+def _place(reference: Reference) -> tuple[int, int, str]:
+    return reference.candidate.page_index, reference.candidate.start, reference.id
 
 
 def _begins_in(reference: Reference, line: Line) -> bool:

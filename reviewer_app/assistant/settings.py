@@ -109,7 +109,7 @@ class ModelSettings:
             raise UserError("assistant.no_model_name")
         key = self.api_key
         if isinstance(key, str):
-            key = ApiKey(key.strip(), self.host)
+            key = ApiKey(_checked_key(key.strip()), self.host)
         object.__setattr__(self, "api_key", key if key.for_host(self.host) else NO_KEY)
 
     @property
@@ -145,10 +145,13 @@ class ModelSettings:
 
 
 def key_from_environment(base_url: str) -> ApiKey:
-    """Return the key in ``GRANSKARE_API_KEY``, bound to the host of `base_url`."""
+    """Return the key in ``GRANSKARE_API_KEY``, bound to the host of `base_url`.
+
+    Raises UserError for an address that must not be used, or what cannot be a key.
+    """
     _check_address(base_url)
     host = urlsplit(base_url).netloc.lower()
-    return ApiKey(os.environ.get(KEY_VARIABLE, "").strip(), host)
+    return ApiKey(_checked_key(os.environ.get(KEY_VARIABLE, "").strip()), host)
 
 
 def is_loopback(host: str) -> bool:
@@ -159,6 +162,13 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def _checked_key(key: str) -> str:
+    """Return the key; raises UserError for one that no header can carry."""
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        raise UserError("assistant.bad_key")
+    return key
 
 
 def _check_address(base_url: str) -> None:

@@ -1,12 +1,14 @@
 """The one thread the network lives on."""
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
 _FAREWELL_S = 5.0
 
 
@@ -37,7 +39,12 @@ class Worker:
         """Cancel what is under way, run `last`, and end the thread; safe to call twice."""
         if not self._thread.is_alive():
             return
-        asyncio.run_coroutine_threadsafe(_end(last), self._loop).result(_FAREWELL_S)
+        ending = asyncio.run_coroutine_threadsafe(_end(last), self._loop)
+        try:
+            ending.result(_FAREWELL_S)
+        except TimeoutError:
+            # The thread is a daemon: it holds up neither the caller nor the end of the program.
+            _LOG.warning("the network's thread did not let go in time")
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_FAREWELL_S)
 

@@ -4,8 +4,8 @@ Pages are 1-based; rectangles are in points of the unrotated page, origin at the
 """
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from registry_db import Row
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
@@ -18,8 +18,40 @@ from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.review.result import DocumentResult, ReviewResult
 
 Json = dict[str, Any]
-Quads = Callable[[DocumentResult], Sequence[tuple[Rect, ...]]]
-"""Gives the boxes of a document's references, in their order."""
+
+
+class Place(NamedTuple):
+    """A span of a page's raw text."""
+
+    file_id: str
+    page_index: int
+    start: int
+    end: int
+
+
+Boxes = Mapping[Place, tuple[Rect, ...]]
+"""The boxes of the places of references and citations."""
+
+
+def places_in(one: DocumentResult, result: ReviewResult) -> Iterator[Place]:
+    """Yield every place in a document whose boxes the JSON holds."""
+    file_id = one.document.file_id
+    for reference in one.references:
+        yield _place_of(reference)
+    items: list[Comment | Withheld] = [*result.comments, *result.withheld]
+    for item in items:
+        for citation in item.citations:
+            if citation.file_id == file_id:
+                yield _place_cited(citation)
+
+
+def _place_of(reference: Reference) -> Place:
+    candidate = reference.candidate
+    return Place(reference.file_id, candidate.page_index, candidate.start, candidate.end)
+
+
+def _place_cited(citation: Citation) -> Place:
+    return Place(citation.file_id, citation.page_index, citation.start, citation.end)
 
 
 def dumps(value: Json | list[Json]) -> str:
@@ -27,11 +59,11 @@ def dumps(value: Json | list[Json]) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
 
 
-def sweep_json(result: ReviewResult, registry: Json, language: str, quads: Quads) -> Json:
+def sweep_json(result: ReviewResult, registry: Json, language: str, boxes: Boxes) -> Json:
     """Return the document of ``sweep --json``."""
     return {
         "registry": registry,
-        "documents": [_document(one, language, quads(one)) for one in result.documents],
+        "documents": [_document(one, language, boxes) for one in result.documents],
         "refused": [
             {"path": refused.path, "reason": _said(refused.reason, language)}
             for refused in result.refused
@@ -40,13 +72,13 @@ def sweep_json(result: ReviewResult, registry: Json, language: str, quads: Quads
     }
 
 
-def review_json(result: ReviewResult, registry: Json, language: str, quads: Quads) -> Json:
+def review_json(result: ReviewResult, registry: Json, language: str, boxes: Boxes) -> Json:
     """Return the document of ``review --json``: that of the sweep, and what was judged."""
     pages = {one.document.file_id: one.pages for one in result.documents}
     return {
-        **sweep_json(result, registry, language, quads),
-        "comments": [_comment(comment) for comment in result.comments],
-        "withheld": [_withheld(item, language) for item in result.withheld],
+        **sweep_json(result, registry, language, boxes),
+        "comments": [_comment(comment, boxes) for comment in result.comments],
+        "withheld": [_withheld(item, language, boxes) for item in result.withheld],
         "runs": [_run(run, language) for run in result.runs],
         "coverage": [_coverage(file_id, texts) for file_id, texts in pages.items()],
     }
@@ -66,7 +98,7 @@ def row_json(row: Row, coverage: str) -> Json:
     }
 
 
-def _document(one: DocumentResult, language: str, quads: Sequence[tuple[Rect, ...]]) -> Json:
+def _document(one: DocumentResult, language: str, boxes: Boxes) -> Json:
     document = one.document
     return {
         "file_id": document.file_id,
@@ -83,8 +115,8 @@ def _document(one: DocumentResult, language: str, quads: Sequence[tuple[Rect, ..
         "declarations": [_declaration(declaration) for declaration in one.declarations],
         "editions": [_edition(state) for state in one.editions],
         "candidates": [
-            _candidate(reference, language, rects)
-            for reference, rects in zip(one.references, quads, strict=True)
+            _candidate(reference, language, boxes.get(_place_of(reference), ()))
+            for reference in one.references
         ],
     }
 
@@ -143,7 +175,7 @@ def _candidate(reference: Reference, language: str, rects: tuple[Rect, ...]) -> 
     }
 
 
-def _comment(comment: Comment) -> Json:
+def _comment(comment: Comment, boxes: Boxes) -> Json:
     return {
         "id": comment.id,
         "origin": comment.origin.value,
@@ -152,7 +184,7 @@ def _comment(comment: Comment) -> Json:
         "text": comment.text,
         "repairs": comment.repairs,
         "codes": [_code(code) for code in comment.codes],
-        "citations": [_citation(citation) for citation in comment.citations],
+        "citations": [_citation(citation, boxes) for citation in comment.citations],
     }
 
 
@@ -167,7 +199,7 @@ def _code(code: VerifiedCode) -> Json:
     }
 
 
-def _citation(citation: Citation) -> Json:
+def _citation(citation: Citation, boxes: Boxes) -> Json:
     return {
         "file_id": citation.file_id,
         "name": citation.name,
@@ -180,11 +212,11 @@ def _citation(citation: Citation) -> Json:
         "places": citation.places,
         "negation_near": citation.negation_near,
         "checksum": citation.checksum,
-        "quads": [_rect(rect) for rect in citation.rects],
+        "quads": [_rect(rect) for rect in boxes.get(_place_cited(citation), ())],
     }
 
 
-def _withheld(item: Withheld, language: str) -> Json:
+def _withheld(item: Withheld, language: str, boxes: Boxes) -> Json:
     shape: Json = {
         "id": item.id,
         "kind": item.kind.value,
@@ -199,7 +231,7 @@ def _withheld(item: Withheld, language: str) -> Json:
     if item.kind is WithheldKind.OBSERVATION:
         shape["text"] = _said(item.message, language) if item.message else ""
         shape["excerpt"] = item.citations[0].excerpt if item.citations else ""
-        shape["citations"] = [_citation(citation) for citation in item.citations]
+        shape["citations"] = [_citation(citation, boxes) for citation in item.citations]
     return shape
 
 

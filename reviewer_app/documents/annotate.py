@@ -102,9 +102,13 @@ def _highlight(page: pymupdf.Page, mark: Mark) -> mupdf.PdfAnnot:
 
 def _quad(page: pymupdf.Page, rect: Rect) -> mupdf.FzQuad:
     """Return the rectangle as it stands on the displayed page, corners in the order of reading."""
-    corners = pymupdf.Rect(rect).quad * page.rotation_matrix
-    points = (corners.ul, corners.ur, corners.ll, corners.lr)
-    return mupdf.FzQuad(*(value for point in points for value in (point.x, point.y)))
+    unrotated = mupdf.FzQuad(mupdf.FzRect(*rect))
+    return mupdf.FzQuad(unrotated, _matrix(page))
+
+
+def _matrix(page: pymupdf.Page) -> mupdf.FzMatrix:
+    turn = page.rotation_matrix
+    return mupdf.FzMatrix(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f)
 
 
 def _note(page: pymupdf.Page, count: int) -> mupdf.PdfAnnot:

@@ -7,7 +7,7 @@ import errno
 import os
 import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from reviewer_app.core.errors import UserError
@@ -25,9 +25,9 @@ def new_file(target: str | Path, sources: Iterable[str | Path] = ()) -> Iterator
     body leaves nothing behind.
     """
     place = Path(target)
-    _check(place, sources)
     draft = place.parent / f".granskare-{secrets.token_hex(8)}.tmp"
     try:
+        _check(place, sources)
         # Opened the usual way, so that the new file gets the permissions new files get.
         draft.open("xb").close()
         yield draft
@@ -37,7 +37,8 @@ def new_file(target: str | Path, sources: Iterable[str | Path] = ()) -> Iterator
     except OSError as error:
         raise write_refusal(place, error) from error
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # gone already, after the rename
+            draft.unlink()
 
 
 def write_refusal(place: Path, error: OSError) -> UserError:

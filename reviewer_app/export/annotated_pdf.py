@@ -1,17 +1,18 @@
 """Copies of the documents with the shown comments on them as standard annotations."""
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.document import Document
+from reviewer_app.core.geometry import Rect
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents import tasks
 from reviewer_app.documents.marks import Colour, Mark
 from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.documents.source import source_of
+from reviewer_app.documents.source import Source, source_of
 from reviewer_app.documents.target import new_file
 from reviewer_app.export.selection import (
     Entry,
@@ -45,7 +46,7 @@ def write(
     """
     require_unchanged([document])
     source = source_of(document, password)
-    marks = tuple(_marks(selection, document))
+    marks = tuple(_marks(selection, document, source, pool))
     with new_file(target, source_paths(selection)) as draft:
         pool.run(tasks.annotate, source, marks, str(draft), str(target))
 
@@ -75,24 +76,41 @@ def mark_name(comment_id: str, position: int) -> str:
     return str(uuid.uuid5(_NAMES, f"{comment_id}\n{position}"))
 
 
-def _marks(selection: Selection, document: Document) -> Iterator[Mark]:
-    for entry in selection.entries:
-        for position, citation in enumerate(entry.citations):
-            if citation.file_id == document.file_id:
-                yield Mark(
-                    name=mark_name(entry.id, position),
-                    page_index=citation.page_index,
-                    rects=citation.rects,
-                    author=entry.author,
-                    subject=say(f"export.severity_{entry.severity}", selection.language),
-                    contents=_contents(entry, citation, selection.language),
-                    colour=_COLOURS[entry.severity],
-                    created=entry.handling.created,
-                    changed=entry.handling.changed,
-                )
+def _marks(
+    selection: Selection, document: Document, source: Source, pool: AnalysisPool
+) -> Iterator[Mark]:
+    cited = [
+        (entry, position, citation)
+        for entry in selection.entries
+        for position, citation in enumerate(entry.citations)
+        if citation.file_id == document.file_id
+    ]
+    boxes = _boxes(source, [citation for _, _, citation in cited], pool)
+    for (entry, position, citation), rects in zip(cited, boxes, strict=True):
+        yield Mark(
+            name=mark_name(entry.id, position),
+            page_index=citation.page_index,
+            rects=rects,
+            author=entry.author,
+            subject=say(f"export.severity_{entry.severity}", selection.language),
+            contents=_contents(entry, citation, bool(rects), selection.language),
+            colour=_COLOURS[entry.severity],
+            created=entry.handling.created,
+            changed=entry.handling.changed,
+        )
 
 
-def _contents(entry: Entry, citation: Citation, language: str) -> str:
+def _boxes(
+    source: Source, citations: Sequence[Citation], pool: AnalysisPool
+) -> list[tuple[Rect, ...]]:
+    """Return each citation's rectangles: those it has, else those of its span on the page."""
+    missing = [citation for citation in citations if not citation.rects]
+    spans = [(citation.page_index, citation.start, citation.end) for citation in missing]
+    found = iter(pool.rects(source, spans))
+    return [citation.rects or next(found) for citation in citations]
+
+
+def _contents(entry: Entry, citation: Citation, marked: bool, language: str) -> str:
     """Return the comment, the codes it rests on with their sources, and where needed the place."""
     codes = [
         say(
@@ -107,7 +125,7 @@ def _contents(entry: Entry, citation: Citation, language: str) -> str:
         for code in entry.codes
     ]
     place = []
-    if not citation.rects:
+    if not marked:
         quoted = say("export.quoted", language, excerpt=citation.excerpt.strip())
         place = [say("export.no_highlight", language), quoted]
     return "\n".join([entry.text, *codes, *place])

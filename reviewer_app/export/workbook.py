@@ -134,7 +134,7 @@ class _Book:
         self._cells(sheet, at, [self._say(f"export.{key}") for key in _REGISTERS], self._head)
         for offset, one in enumerate(self._selection.registers, start=1):
             completeness = self._say("export.complete" if one.complete else "export.sample")
-            cells = [
+            cells: list[Cell] = [
                 self._fit(one.work),
                 one.edition,
                 one.rows,
@@ -162,11 +162,13 @@ class _Book:
         self, sheet: Worksheet, at: int, cells: Sequence[Cell], form: Format | None = None
     ) -> None:
         for position, cell in enumerate(cells):
-            if isinstance(cell, str):
+            if cell is None or cell == "":  # formatted all the same: people write here
+                sheet.write_blank(at, position, None, form or self._body)
+            elif isinstance(cell, str):
                 sheet.write_string(at, position, cell, form or self._body)
             elif isinstance(cell, date):
                 sheet.write_datetime(at, position, datetime.combine(cell, time()), self._date)
-            elif cell is not None:
+            else:
                 sheet.write_number(at, position, cell, form or self._body)
 
     def _fit(self, text: str) -> str:

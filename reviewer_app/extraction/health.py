@@ -135,7 +135,10 @@ def _is_unreadable(text: str) -> bool:
     if controls > 20 and controls > 0.1 * len(text):
         return True
     words = _LETTER_WORD.findall(text)
-    if len(words) >= 60 and sum(1 for word in words if _VOWELS.search(word)) < 0.5 * len(words):
+    spoken = sum(1 for word in words if _VOWELS.search(word))
+    if len(words) >= 20 and spoken > 0.93 * len(words):
+        return False
+    if len(words) >= 60 and spoken < 0.5 * len(words):
         return True
     narrow = text.encode("latin-1", "replace")
     return any(_is_prose_when_shifted(narrow, shift) for shift in _SHIFTS)

@@ -56,15 +56,12 @@ class Gate:
         self._evidence = evidence
         self._language = language
 
-    def judge(self, draft: Draft, *, repairs: int = 0) -> Comment | Withheld:
-        """Return the shown comment or the withheld item of a draft; never raises.
-
-        `repairs` counts the sentences that were deleted from the draft beforehand.
-        """
+    def judge(self, draft: Draft) -> Comment | Withheld:
+        """Return the shown comment or the withheld item of a draft; never raises."""
         try:
             if draft.origin is Origin.CHECK:
                 return self._judge_check(draft)
-            return self._judge_written(draft, repairs)
+            return self._judge_written(draft)
         except RefusalError as refusal:
             return self._withhold(draft, refusal.reason, refusal.token, refusal.place)
         except Exception:  # noqa: BLE001
@@ -115,7 +112,7 @@ class Gate:
             return replace(citation, sentence=citation.excerpt)
         return citation
 
-    def _judge_written(self, draft: Draft, repairs: int) -> Comment | Withheld:
+    def _judge_written(self, draft: Draft) -> Comment | Withheld:
         case = self.case(draft)
         here = (case.citations[0].file_id, case.citations[0].page_index)
         grounds = self.grounds(case)
@@ -128,7 +125,7 @@ class Gate:
             raise refuse(first.reason.removeprefix("gate."), first.token, here)
         codes = self._codes([*case.rows, *case.excerpt_rows, *grounds.used.values()])
         text = printed(draft.text.strip(), case.references, case.rows)
-        return shown(draft, text, self._language, codes, case.citations, repairs)
+        return shown(draft, text, self._language, codes, case.citations)
 
     def grounds(self, case: Case) -> Grounds:
         """Return what the texts of a draft may speak of."""

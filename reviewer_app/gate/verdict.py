@@ -21,7 +21,6 @@ def shown(
     language: str,
     codes: tuple[VerifiedCode, ...],
     citations: tuple[Citation, ...],
-    repairs: int = 0,
 ) -> Comment:
     """Return the shown comment of a draft whose every code and citation was verified."""
     return Comment(
@@ -36,7 +35,7 @@ def shown(
         codes=codes,
         citations=citations,
         references=draft.references,
-        repairs=repairs,
+        repairs=draft.repairs,
         author=draft.author,
         run_id=draft.run_id,
     )

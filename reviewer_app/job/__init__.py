@@ -1,7 +1,7 @@
 """The job file: everything a review knows, in one SQLite file, written as it happens."""
 
 from reviewer_app.job.comments import ShownRecord, WithheldRecord
-from reviewer_app.job.decisions import Decision, DecisionStore
+from reviewer_app.job.decisions import Decision, DecisionStore, Place, Support
 from reviewer_app.job.file import SUFFIX
 
 
@@ -14,4 +14,4 @@ class Job(DecisionStore):
     """
 
 
-__all__ = ["SUFFIX", "Decision", "Job", "ShownRecord", "WithheldRecord"]
+__all__ = ["SUFFIX", "Decision", "Job", "Place", "ShownRecord", "Support", "WithheldRecord"]

@@ -7,6 +7,8 @@ records are for counting, and for the tables to enforce what a shown comment mus
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from peewee import SQL
+
 from reviewer_app.core.comment import Citation, Comment, Draft, VerifiedCode, Withheld
 from reviewer_app.core.verdicts import Origin, Severity, Verdict, WithheldKind
 from reviewer_app.job.findings import FindingStore
@@ -21,7 +23,7 @@ from reviewer_app.job.schema import (
     ShownRow,
     WithheldRow,
 )
-from reviewer_app.job.storing import decode, encode
+from reviewer_app.job.storing import decode, digest, encode
 
 Judge = Callable[[Draft], Comment | Withheld]
 """The gate's `judge`."""
@@ -68,7 +70,15 @@ class CommentStore(FindingStore):
             raise ValueError(f"outcome {outcome.id} is not of draft {draft.id}")
         with self.batch():
             self._keep(draft)
-            self._run(OutcomeRow.delete().where(OutcomeRow.draft == draft.id))
+            shown = isinstance(outcome, Comment)
+            self._run(
+                OutcomeRow.delete().where(OutcomeRow.draft == draft.id),
+                OutcomeRow.insert(
+                    draft=draft.id,
+                    kind="shown" if shown else "withheld",
+                    digest=digest(draft, outcome),
+                ),
+            )
             if isinstance(outcome, Comment):
                 self._record_shown(outcome)
             else:
@@ -76,9 +86,11 @@ class CommentStore(FindingStore):
 
     def rejudge(self, judge: Judge) -> Iterator[Comment | Withheld]:
         """Yield what the gate makes of every draft now, each recorded before it is yielded."""
+        known = dict(self._fetch(OutcomeRow.select(OutcomeRow.draft, OutcomeRow.digest)))
         for draft in self.drafts():
             outcome = judge(draft)
-            self.record(draft, outcome)
+            if known.get(draft.id) != digest(draft, outcome):
+                self.record(draft, outcome)
             yield outcome
 
     def drafts(self, origin: Origin | None = None) -> tuple[Draft, ...]:
@@ -136,21 +148,18 @@ class CommentStore(FindingStore):
         )
 
     def _keep(self, draft: Draft) -> None:
+        """Insert the draft after all others, or replace its content where it stands."""
         values = {
-            "origin": draft.origin.value,
-            "rule": draft.rule,
-            "body": encode(draft),
+            DraftRow.origin: draft.origin.value,
+            DraftRow.rule: draft.rule,
+            DraftRow.body: encode(draft),
         }
-        known = self._fetch(DraftRow.select(DraftRow.id).where(DraftRow.id == draft.id))
-        if known:
-            self._run(DraftRow.update(**values).where(DraftRow.id == draft.id))
-            return
-        position = self._next_position(DraftRow)
-        self._run(DraftRow.insert(id=draft.id, position=position, **values))
+        last = SQL("(SELECT COALESCE(MAX(position), -1) + 1 FROM draft)")
+        query = DraftRow.insert({DraftRow.id: draft.id, DraftRow.position: last, **values})
+        self._run(query.on_conflict(conflict_target=[DraftRow.id], update=values))
 
     def _record_withheld(self, item: Withheld) -> None:
         self._run(
-            OutcomeRow.insert(draft=item.id, kind="withheld"),
             WithheldRow.insert(
                 id=item.id,
                 sort=item.kind.value,
@@ -166,7 +175,6 @@ class CommentStore(FindingStore):
 
     def _record_shown(self, comment: Comment) -> None:
         self._run(
-            OutcomeRow.insert(draft=comment.id, kind="shown"),
             ShownRow.insert(
                 id=comment.id,
                 origin=comment.origin.value,
@@ -175,43 +183,52 @@ class CommentStore(FindingStore):
                 run_id=comment.run_id,
             ),
         )
-        for position, citation in enumerate(comment.citations):
-            self._record_citation(comment.id, position, citation)
-        for reference_id in dict.fromkeys(comment.references):
-            self._run(ShownReferenceRow.insert(comment=comment.id, reference_id=reference_id))
-        for position, code in enumerate(comment.codes):
-            self._record_code(comment, position, code)
+        citations = [
+            self._citation_row(comment.id, position, citation)
+            for position, citation in enumerate(comment.citations)
+        ]
+        references = [
+            {"comment": comment.id, "reference_id": id_}
+            for id_ in dict.fromkeys(comment.references)
+        ]
+        codes = [
+            self._code_row(comment, position, code) for position, code in enumerate(comment.codes)
+        ]
+        for table, rows in (
+            (CitationRow, citations),
+            (ShownReferenceRow, references),
+            (ShownCodeRow, codes),
+        ):
+            if rows:
+                self._run(table.insert_many(rows))
 
-    def _record_citation(self, comment_id: str, position: int, citation: Citation) -> None:
+    def _citation_row(
+        self, comment_id: str, position: int, citation: Citation
+    ) -> dict[str, object]:
         page = self.page_text(citation.file_id, citation.page_index)
         if page.text[citation.start : citation.end] != citation.excerpt:
             raise ValueError(f"the excerpt of {comment_id} does not stand on its page")
-        self._run(
-            CitationRow.insert(
-                comment=comment_id,
-                position=position,
-                file_id=citation.file_id,
-                page_index=citation.page_index,
-                start=citation.start,
-                end=citation.end,
-                checksum=citation.checksum,
-            )
-        )
+        return {
+            "comment": comment_id,
+            "position": position,
+            "file_id": citation.file_id,
+            "page_index": citation.page_index,
+            "start": citation.start,
+            "end": citation.end,
+            "checksum": citation.checksum,
+        }
 
-    def _record_code(self, comment: Comment, position: int, code: VerifiedCode) -> None:
+    def _code_row(self, comment: Comment, position: int, code: VerifiedCode) -> dict[str, object]:
         reference_id = self._declared_reference(comment, code)
-        settled_in = None if reference_id else self._settled_in(comment, code)
-        self._run(
-            ShownCodeRow.insert(
-                comment=comment.id,
-                position=position,
-                work=code.work,
-                edition=code.edition,
-                code=code.code,
-                reference_id=reference_id,
-                settled_in=settled_in,
-            )
-        )
+        return {
+            "comment": comment.id,
+            "position": position,
+            "work": code.work,
+            "edition": code.edition,
+            "code": code.code,
+            "reference_id": reference_id,
+            "settled_in": None if reference_id else self._settled_in(comment, code),
+        }
 
     def _declared_reference(self, comment: Comment, code: VerifiedCode) -> str | None:
         """Return a reference of exactly this code found in the declared edition."""
@@ -221,8 +238,9 @@ class CommentStore(FindingStore):
             & (ReferenceRow.work == code.work)
             & (ReferenceRow.verdict == Verdict.DECLARED.value)
         )
-        found = [id_ for (id_,) in self._fetch(query)]
-        return next((id_ for id_ in found if id_ in comment.references), next(iter(found), None))
+        own = query.where(ReferenceRow.id.in_(list(comment.references))).limit(1)
+        found = self._fetch(own) or self._fetch(query.limit(1))
+        return str(found[0][0]) if found else None
 
     def _settled_in(self, comment: Comment, code: VerifiedCode) -> str | None:
         """Return a cited file that has settled on the code's edition of its work."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from reviewer_app.core.run import Run
 from reviewer_app.core.verdicts import Status
 from reviewer_app.job.comments import CommentStore
-from reviewer_app.job.schema import DecisionRow, RunRow
+from reviewer_app.job.schema import DecisionRow, PlaceRow, RunRow, SupportRow
 from reviewer_app.job.storing import decode, encode
 
 _STANDING, _UNDONE, _DROPPED = 0, 1, 2
@@ -20,6 +20,32 @@ class Decision:
     status: Status
     author: str
     at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A person's word that the quotation does, or does not, support the comment."""
+
+    comment_id: str
+    supports: bool
+    author: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a person is in a file: the point at the top left of the view, and the zoom.
+
+    `x` and `y` are points on the unrotated page; `zoom` is 1.0 for the size on paper; `fit` is
+    "width" or "page" where the zoom follows the window, else "".
+    """
+
+    file_id: str
+    page_index: int
+    x: float = 0.0
+    y: float = 0.0
+    zoom: float = 1.0
+    fit: str = ""
 
 
 class DecisionStore(CommentStore):
@@ -74,6 +100,44 @@ class DecisionStore(CommentStore):
             (number, Decision(comment_id, Status(status), author, at))
             for number, comment_id, status, author, at in self._fetch(query)
         ]
+
+    def set_support(self, comment_id: str, supports: bool, author: str, at: str = "") -> None:
+        """Keep a person's word on whether the quotation supports what the comment says."""
+        self._run(
+            SupportRow.insert(
+                comment_id=comment_id, supports=int(supports), author=author, at=at or _now()
+            )
+        )
+
+    def supports(self) -> dict[str, Support]:
+        """Return the latest word on each comment that a person gave one on."""
+        columns = (SupportRow.comment_id, SupportRow.supports, SupportRow.author, SupportRow.at)
+        found = self._fetch(SupportRow.select(*columns).order_by(SupportRow.id))
+        return {
+            comment_id: Support(comment_id, bool(supports), author, at)
+            for comment_id, supports, author, at in found
+        }
+
+    def set_place(self, place: Place) -> None:
+        """Keep where a person is in a file of the job."""
+        row = {
+            "document": place.file_id,
+            "page_index": place.page_index,
+            "x": place.x,
+            "y": place.y,
+            "zoom": place.zoom,
+            "fit": place.fit,
+        }
+        self._run(PlaceRow.insert(**row).on_conflict_replace())
+
+    def place(self, file_id: str) -> Place | None:
+        """Return where a person left off in a file, None where they never were in it."""
+        columns = (
+            PlaceRow.document, PlaceRow.page_index, PlaceRow.x, PlaceRow.y, PlaceRow.zoom,
+            PlaceRow.fit,
+        )  # fmt: skip
+        found = self._fetch(PlaceRow.select(*columns).where(PlaceRow.document == file_id))
+        return Place(*found[0]) if found else None
 
     def add_run(self, run: Run) -> None:
         """Keep a run; one that is kept already is brought up to date."""

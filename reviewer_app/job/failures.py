@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from peewee import PeeweeException
+from peewee import IntegrityError, PeeweeException
 
 from reviewer_app.core.errors import UserError
 
@@ -39,7 +39,7 @@ def database_failures(path: Path) -> Iterator[None]:
     try:
         yield
     except (PeeweeException, sqlite3.Error) as error:
-        key = _SENTENCES.get(_result_code(error))
+        key = _sentence(error)
         if key is None:
             raise
         raise UserError(key, path=path, detail=repr(error)) from error
@@ -56,7 +56,18 @@ def failures(path: Path) -> Iterator[None]:
         raise UserError(key, path=path, detail=repr(error)) from error
 
 
-def _result_code(error: BaseException) -> int:
-    """Return SQLite's primary result code; peewee carries the driver's error as argument."""
-    inner = error.args[0] if error.args and isinstance(error.args[0], sqlite3.Error) else error
-    return int(getattr(inner, "sqlite_errorcode", 0)) & _PRIMARY
+def _sentence(error: BaseException) -> str | None:
+    """Return the text key of a failure, None for a bug.
+
+    A full disk also fails the rollback after it, and peewee wraps what the driver raised: so the
+    causes are asked in turn. A constraint that was violated is a bug, whatever came before it.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, IntegrityError | sqlite3.IntegrityError):
+            return None
+        key = _SENTENCES.get(int(getattr(cause, "sqlite_errorcode", 0)) & _PRIMARY)
+        if key is not None:
+            return key
+        cause = cause.__cause__ or cause.__context__
+    return None

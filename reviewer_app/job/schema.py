@@ -25,7 +25,9 @@ from peewee import (
 
 from reviewer_app.core.verdicts import Origin, PageStatus, Status, Verdict, WithheldKind
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Raised with every change of the tables, each with a step in migrations."""
+
 APPLICATION_ID = 0x474E534B
 """Marks the SQLite file as a job ("GNSK")."""
 
@@ -137,7 +139,7 @@ class DraftRow(Model):
     """A proposed comment. From these the gate makes the comments anew whenever a job is opened."""
 
     id = TextField(primary_key=True)
-    position = IntegerField()
+    position = IntegerField(index=True)
     origin = TextField(constraints=[one_of("origin", Origin)])
     rule = TextField()
     body = BlobField()
@@ -147,10 +149,14 @@ class DraftRow(Model):
 
 
 class OutcomeRow(Model):
-    """What the gate last made of a draft: one of two, never both."""
+    """What the gate last made of a draft: one of two, never both.
+
+    `digest` is the hash of draft and outcome, so that judging again writes only what changed.
+    """
 
     draft = ForeignKeyField(DraftRow, column_name="draft_id", primary_key=True, on_delete="CASCADE")
     kind = TextField(constraints=[Check("kind IN ('shown', 'withheld')")])
+    digest = BlobField()
 
     class Meta:
         table_name = "outcome"
@@ -284,6 +290,35 @@ class DecisionRow(Model):
         table_name = "decision"
 
 
+class SupportRow(Model):
+    """A person's word on whether the quotation supports the comment; the latest holds."""
+
+    id = AutoField()
+    comment_id = TextField(index=True)
+    supports = IntegerField(constraints=[Check("supports IN (0, 1)")])
+    author = TextField()
+    at = TextField()
+
+    class Meta:
+        table_name = "support"
+
+
+class PlaceRow(Model):
+    """Where a person left off reading a file."""
+
+    document = ForeignKeyField(
+        DocumentRow, column_name="file_id", primary_key=True, on_delete="CASCADE"
+    )
+    page_index = IntegerField()
+    x = FloatField()
+    y = FloatField()
+    zoom = FloatField()
+    fit = TextField()
+
+    class Meta:
+        table_name = "place"
+
+
 class RunRow(Model):
     """A run of the checks or of the assistant."""
 
@@ -298,7 +333,7 @@ class RunRow(Model):
 TABLES: tuple[type[Model], ...] = (
     Fact, DocumentRow, PageRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow, DraftRow,
     OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
-    RunRow,
+    RunRow, SupportRow, PlaceRow,
 )  # fmt: skip
 
 TRIGGERS = (

@@ -10,7 +10,8 @@ from reviewer_app.assistant import Assistant, DocumentView, ModelSettings
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
-from tests.unit.assistant.faultserver import FaultServer, Recorded, ok
+from tests.unit.assistant.faults import ok
+from tests.unit.assistant.faultserver import FaultServer, Recorded
 from tests.unit.assistant.scripted import finding, script
 from tests.unit.gate.jobs import make_evidence, make_registry, references
 

@@ -7,9 +7,8 @@ import pytest
 
 from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.settings import ModelSettings
+from tests.unit.assistant.asking import KEY
 from tests.unit.assistant.faultserver import FaultServer
-
-KEY = "sk-test-0123456789abcdefWXYZ"
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.unit.assistant.faultserver import Action, Recorded, _Handler, ok
+from tests.unit.assistant.faults import ok
+from tests.unit.assistant.faultserver import Action, Handler, Recorded
 
 Answer = dict[str, Any]
 
@@ -52,7 +53,7 @@ def script(
         "ready": ready or ok({"ready": "yes"}),
     }
 
-    def act(handler: _Handler, request: Recorded) -> None:
+    def act(handler: Handler, request: Recorded) -> None:
         actions[asked_for(request)](handler, request)
 
     return act
@@ -62,7 +63,7 @@ def in_turn(*actions: Action) -> Action:
     """An action that does one thing after the other, the last for ever."""
     waiting = list(actions)
 
-    def act(handler: _Handler, request: Recorded) -> None:
+    def act(handler: Handler, request: Recorded) -> None:
         chosen: Callable[..., None] = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         chosen(handler, request)
 

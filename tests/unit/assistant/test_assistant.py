@@ -28,15 +28,8 @@ from reviewer_app.core.run import Run
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
 from tests.unit.assistant.documents import PAGE, view
-from tests.unit.assistant.faultserver import (
-    Action,
-    FaultServer,
-    ok,
-    pings,
-    stall,
-    status,
-    trickle,
-)
+from tests.unit.assistant.faults import ok, pings, stall, status, trickle
+from tests.unit.assistant.faultserver import Action, FaultServer
 from tests.unit.assistant.scripted import asked_for, finding, in_turn, keep_all, script
 
 CONTEXT = status(400, {"error": {"message": "too long", "code": "context_length_exceeded"}})
@@ -208,9 +201,8 @@ def test_leaving_the_results_ends_the_calls() -> None:
         results = made.review_document(view(LONG))
         next(results)
         results.close()
-        time.sleep(0)
-        asked = len(server.requests)
-        assert asked <= 4
+    # The one that was read, and those that were under way: never the whole document.
+    assert 1 <= len(server.requests) <= 4
 
 
 def withheld() -> Withheld:

@@ -3,20 +3,16 @@
 import json
 import time
 from concurrent.futures import CancelledError
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from reviewer_app.assistant.answers import choice, number, obj, several, words
-from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.failures import FailureKind, ModelFailure
-from reviewer_app.assistant.settings import Mode
-from reviewer_app.assistant.wire import Question
-from tests.unit.assistant.conftest import KEY
-from tests.unit.assistant.faultserver import (
+from reviewer_app.assistant.settings import Capabilities, Mode
+from tests.unit.assistant.asking import GOOD, ask, error, failure, question
+from tests.unit.assistant.faults import (
     DONE,
-    Action,
-    FaultServer,
     completion,
     event,
     flood,
@@ -32,38 +28,7 @@ from tests.unit.assistant.faultserver import (
     stream,
     trickle,
 )
-
-GOOD = {"c0": "keep", "missed": []}
-SCHEMA = obj(
-    {
-        "c0": choice(["keep", "other"]),
-        "missed": several(obj({"line": number(1, 9), "code": words(12)}), 2),
-    }
-)
-
-
-def question(check: Any = lambda _answer: [], user: str = "user text") -> Question:
-    return Question("critique", "system text", user, SCHEMA, check)
-
-
-def ask(client: ModelClient, asked: Question | None = None) -> Any:
-    return client.submit(client.ask(asked or question())).result(20)
-
-
-def failure(client: ModelClient, asked: Question | None = None) -> ModelFailure:
-    """The failure of a question: said in both languages, in time, and without the key."""
-    began = time.monotonic()
-    with pytest.raises(ModelFailure) as caught:
-        ask(client, asked)
-    assert time.monotonic() - began < client.settings.total_s + 1.0
-    for text in (caught.value.text("sv"), caught.value.text("en"), caught.value.detail):
-        assert KEY not in text
-        assert "Traceback" not in text
-    return caught.value
-
-
-def error(message: str, **fields: Any) -> dict[str, Any]:
-    return {"error": {"message": message, **fields}}
+from tests.unit.assistant.faultserver import Action, FaultServer
 
 
 def test_answer_is_returned_and_accounted_for(client: Any, server: FaultServer) -> None:
@@ -157,18 +122,12 @@ UNUSABLE: list[tuple[str, Action, FailureKind]] = [
 def test_one_try_where_another_would_not_help(
     client: Any, server: FaultServer, action: Action, kind: FailureKind
 ) -> None:
-    lowest = client().settings.capabilities
     server.enqueue(action)
-    asking = client(capabilities=_prompt_only(lowest))
+    # On the lowest step of the ladder, so that a refused form is not tried in another one.
+    asking = client(capabilities=replace(Capabilities(), mode=Mode.PROMPT))
     found = failure(asking)
     assert found.kind is kind
     assert len(server.requests) == 1
-
-
-def _prompt_only(capabilities: Any) -> Any:
-    from dataclasses import replace
-
-    return replace(capabilities, mode=Mode.PROMPT)
 
 
 PASSING: list[tuple[str, Action]] = [
@@ -298,80 +257,6 @@ def test_repair_says_what_was_wrong(client: Any, server: FaultServer) -> None:
 def test_check_of_the_question_refuses(client: Any, server: FaultServer) -> None:
     server.enqueue(*[ok(GOOD)] * 3)
     assert failure(client(), question(lambda _answer: ["no"])).kind is FailureKind.SCHEMA
-
-
-def test_steps_down_to_json_object(client: Any, server: FaultServer) -> None:
-    refused = error("response_format.type must be 'text' or 'json_object', got 'json_schema'")
-    server.enqueue(status(400, refused), ok(GOOD), ok(GOOD))
-    asking = client()
-    assert ask(asking) == GOOD
-    assert asking.capabilities.mode is Mode.JSON_OBJECT
-    second = server.requests[1].json
-    assert second["response_format"] == {"type": "json_object"}
-    assert "JSON schema" in second["messages"][0]["content"]
-    ask(asking)
-    assert len(server.requests) == 3
-
-
-def test_steps_down_to_words_and_takes_one_block(client: Any, server: FaultServer) -> None:
-    fenced = f"```json\n{json.dumps(GOOD)}\n```"
-    server.enqueue(
-        status(400, {"error": "response_format json_schema not supported"}),
-        status(400, {"error": "'response_format.type' must be 'json_schema' or 'text'"}),
-        ok(fenced),
-    )
-    asking = client()
-    assert ask(asking) == GOOD
-    assert asking.capabilities.mode is Mode.PROMPT
-    assert "response_format" not in server.requests[2].json
-    assert asking.usage.mode == "prompt"
-
-
-def test_bounds_are_left_out_where_refused(client: Any, server: FaultServer) -> None:
-    refused = error("Invalid schema for response_format: 'maxLength' is not permitted")
-    server.enqueue(status(400, refused), ok('{"c0": "keep", "missed": []}'))
-    asking = client()
-    assert ask(asking) == GOOD
-    schema = server.requests[1].json["response_format"]["json_schema"]["schema"]
-    assert "maxItems" not in json.dumps(schema)
-    assert "enum" in json.dumps(schema)
-
-
-@pytest.mark.parametrize(
-    ("message", "gone"),
-    [
-        ("Unsupported parameter: 'max_completion_tokens'", "max_completion_tokens"),
-        ("Unsupported value: 'temperature' does not support 0", "temperature"),
-        ("Unknown field: seed", "seed"),
-        ("stream_options is not allowed", "stream_options"),
-    ],
-)
-def test_refused_parameter_is_left_out(
-    client: Any, server: FaultServer, message: str, gone: str
-) -> None:
-    server.enqueue(status(400, error(message)), ok(GOOD))
-    asking = client()
-    assert ask(asking) == GOOD
-    assert gone in server.requests[0].json
-    assert gone not in server.requests[1].json
-    assert asking.usage.retries == 0
-
-
-def test_output_limit_is_swapped_once(client: Any, server: FaultServer) -> None:
-    refused = status(400, error("max_tokens and max_completion_tokens are not supported"))
-    server.enqueue(refused, refused)
-    assert failure(client()).kind is FailureKind.UNSUPPORTED
-    assert "max_tokens" in server.requests[1].json
-
-
-def test_instructions_join_the_text_where_there_is_no_system_role(
-    client: Any, server: FaultServer
-) -> None:
-    server.enqueue(status(400, error("System role not supported")), ok(GOOD))
-    assert ask(client()) == GOOD
-    (only,) = server.requests[1].json["messages"]
-    assert only["role"] == "user"
-    assert only["content"].startswith("system text")
 
 
 @pytest.mark.parametrize(

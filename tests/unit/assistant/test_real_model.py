@@ -30,9 +30,10 @@ from reviewer_app.core.comment import Draft
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Progress
 from tests.unit.assistant import model_server
+from tests.unit.assistant.asking import question
 from tests.unit.assistant.documents import view
-from tests.unit.assistant.faultserver import FaultServer, proxy
-from tests.unit.assistant.test_client import question
+from tests.unit.assistant.faults import proxy
+from tests.unit.assistant.faultserver import FaultServer
 
 pytestmark = pytest.mark.real_model
 

@@ -24,9 +24,9 @@ from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.failures import redact
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.texts import catalogue, say
-from tests.unit.assistant.conftest import KEY
-from tests.unit.assistant.faultserver import FaultServer, ok, status
-from tests.unit.assistant.test_client import GOOD, ask, question
+from tests.unit.assistant.asking import GOOD, KEY, ask, question
+from tests.unit.assistant.faults import ok, status
+from tests.unit.assistant.faultserver import FaultServer
 
 CLOUD = "https://api.example.com/v1"
 
@@ -79,6 +79,14 @@ def test_address_that_must_not_be_used(address: str, key: str) -> None:
 def test_model_must_be_named() -> None:
     with pytest.raises(UserError):
         ModelSettings(CLOUD, " ")
+
+
+@pytest.mark.parametrize("key", ["sk-å", "sk a", "sk-1\nX-Evil: 1", "sk-\u200b1"])
+def test_key_that_no_header_can_carry(key: str) -> None:
+    with pytest.raises(UserError) as caught:
+        ModelSettings(CLOUD, "m", key)
+    assert caught.value.key == "assistant.bad_key"
+    assert key not in str(caught.value)
 
 
 def test_one_call_here_and_three_at_a_service() -> None:
@@ -245,6 +253,7 @@ def test_no_sentence_is_left_unused() -> None:
             "auth_without_key",
             "no_model_name",
             "bad_address",
+            "bad_key",
             "insecure_address",
         )
 
