@@ -80,7 +80,8 @@ def _spaced(raw: str) -> str:
     return _SPACE.sub(" ", raw.strip())
 
 
-# "4 kap. 5 § AFS 2023:10" and "kap. 4 i AFS 2023:10": chapter before; "AFS 2023:10, 4 kap. 5 §" and "kap. 4": chapter after.
+# Chapter before: "4 kap. 5 § AFS 2023:10", "kap. 4 i AFS 2023:10"; after: "AFS 2023:10, 4 kap.",
+# "AFS 2023:10 kap. 4".
 _STATUTE = re.compile(
     r"(?:(?:([0-9]{1,2})\s*kap\b|(?:kap\.?|kapitel)\s*([0-9]{1,2}))[^:]{0,40}?)?"
     r"([12][0-9]{3}:[0-9]{1,4})"

@@ -11,7 +11,7 @@ _DRAWING = re.compile(
     r"[AEFGIKLMPRSTVW]{1,2}[0-9]{0,2}-[0-9]{1,3}(?:[-.](?:[A-Z]{1,2}|[0-9A-Z]{1,5})){1,3}"
 )
 _HYPHEN = re.compile(r"-(?<=[A-Z0-9]-)[0-9]")
-# "ritning K-201", "ritningarna 2L och 2R", "RITNING M16:M01"
+# The word before names of drawings: ritning K-201, ritningarna 2L och 2R, RITNING M16:M01.
 _DRAWING_WORD = re.compile(
     r"(?:[Rr]itning|RITNING)(?:ar|arna|en|AR|EN|s?nummer|snr)?\.?[: ]\s?(?:nr\.? ?)?"
 )
@@ -30,7 +30,8 @@ _PAINTING = re.compile(r"-(?<=[0-9]{2}-)[0-9]{5,6}(?![0-9\-])")
 _PAINT_WORD = re.compile(r"[Mm]ålning|MÅLNING|[Bb]ehandling|[Ff]ärg|[Ll]asyr|[Ss]pack|\bLC[BS]\b")
 # "CoClass QQC", "CoClass-kod AD10"
 _COCLASS = re.compile(
-    r"CoClass(?:[- ]?kod(?:en)?)?[ :=]{1,3}[#=]?(?P<code>[A-Z]{1,3}[0-9]{0,3})(?![A-Za-zÅÄÖåäö0-9.])"
+    r"CoClass(?:[- ]?kod(?:en)?)?[ :=]{1,3}[#=]?(?P<code>[A-Z]{1,3}[0-9]{0,3})"
+    r"(?![A-Za-zÅÄÖåäö0-9]|\.[0-9])"
 )
 
 

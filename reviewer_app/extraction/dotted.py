@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.guards import ABBREVIATIONS, open_to_the_left, open_to_the_right
 from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.sentences import words_of
 
 # CEB.11 | DCB.<line end>111 and CEB.-<line end>52 | PN-.5 | DCB<line end>.111 | 63.FHB
 _DOT = re.compile(
@@ -23,8 +24,9 @@ _REF = re.compile(r"/([0-9]{1,2})(?![0-9/:.,][0-9]|[0-9])")
 # What goes on after a code broken over a line: "ska", ")", ", och", or nothing.
 _GOES_ON = re.compile(r"[),.;:]| +(?:[a-zåäö(–]|$)")
 _UNIT = re.compile(r" *(?:st|mm?|cm|m[23²³]|kg|ton|tim|h|år|dagar|dygn|veckor|%|kr|kV|V|W|kW)\b")
-_NOT_PARTS = frozenset(
-    "JAN FEB MAR APR MAJ JUN JUL AUG SEP OKT NOV DEC OCH DEN DET EN ETT VID MED VDC VAC KVA MVA MPA KPA GPA RPM KWH MWH CFM GHZ MHZ KHZ TUM DEG".split()
+_NOT_PARTS = words_of(
+    "JAN FEB MAR APR MAJ JUN JUL AUG SEP OKT NOV DEC OCH DEN DET EN ETT VID MED VDC VAC KVA MVA "
+    "MPA KPA GPA RPM KWH MWH CFM GHZ MHZ KHZ TUM DEG"
 )
 # 64CCB: client systems leave the dot out.
 _UNDOTTED_PART = re.compile(r"\n *(?P<part>[1-9][0-9][A-Z]{3}(?:/[0-9]{1,2})?)(?=[ \n])")

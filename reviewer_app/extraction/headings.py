@@ -22,6 +22,7 @@ from reviewer_app.extraction.heading_lines import (
     is_prose,
 )
 from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.mf_rows import is_bill_page
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
 
 # What may stand before a code that begins its line: a position number, an asterisk, "//".
@@ -33,7 +34,6 @@ _UNFINISHED = re.compile(
 )
 _CONTENTS_WORD = re.compile(r"\b(?:INNEHÅLL|Innehåll)", re.MULTILINE)
 _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
-_TABLE_WORDS = (("Mängd", "MÄNGD"), ("Enhet", "ENHET", "Enh"), ("Kod", "KOD"))
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
 _WIDEST_LEAD = 24
@@ -102,7 +102,7 @@ class PageHeadings:
     @cached_property
     def is_table(self) -> bool:
         """Whether the page has the column words of a bill of quantities."""
-        return all(any(word in self._text for word in words) for words in _TABLE_WORDS)
+        return is_bill_page(self._text)
 
     def _kind(self, context: Context, line: str) -> Context:
         if has_leader(line) or (context is Context.HEADING and self.is_contents):
@@ -156,9 +156,7 @@ class PageHeadings:
             line = self._text[line_end + 1 : following]
             if not continues_heading(heading, line, official):
                 break
-            start, last = clean_heading(
-                self._text, line_end + 1, following, contents=self.is_contents
-            )
+            _, last = clean_heading(self._text, line_end + 1, following, contents=self.is_contents)
             line_end = following
         return last
 
@@ -188,7 +186,7 @@ class PageHeadings:
         return Place(Context.TABLE if self.is_table else Context.HEADING)
 
     def _cell_place(self, cell: Cell, code: str) -> Place:
-        """Return the place of a code whose heading begins in `cell`, with the cells it goes on in."""
+        """Return the place of a code whose heading begins in `cell`, over the cells below."""
         rows = self._rows
         official = self._known.headings(code)
         line = self._cell_text(cell)

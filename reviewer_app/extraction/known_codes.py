@@ -16,15 +16,15 @@ _NONE: frozenset[str] = frozenset()
 class KnownCodes(Protocol):
     """Answers about all editions of all works together."""
 
-    def knows(self, code: str) -> bool:
+    def knows(self, code: str, /) -> bool:
         """Return whether some edition has exactly `code`."""
         ...
 
-    def headings(self, code: str) -> frozenset[str]:
+    def headings(self, code: str, /) -> frozenset[str]:
         """Return the headings of exactly `code` in all editions, normalised; empty: unknown."""
         ...
 
-    def has_below(self, prefix: str) -> bool:
+    def has_below(self, prefix: str, /) -> bool:
         """Return whether `prefix` is a code or begins one."""
         ...
 
@@ -65,17 +65,17 @@ class RegistryCodes:
 class NoKnownCodes:
     """The answers where there is no registry at hand: nothing is known."""
 
-    def knows(self, code: str) -> bool:
+    def knows(self, _code: str) -> bool:
         """Return False."""
-        return code == ""
+        return False
 
-    def headings(self, code: str) -> frozenset[str]:
+    def headings(self, _code: str) -> frozenset[str]:
         """Return no headings."""
-        return _NONE if code else _NONE
+        return _NONE
 
-    def has_below(self, prefix: str) -> bool:
+    def has_below(self, _prefix: str) -> bool:
         """Return False."""
-        return prefix == ""
+        return False
 
 
 _opened: dict[Path, RegistryCodes] = {}

@@ -174,13 +174,13 @@ def _numbered_codes(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iter
             if _plausible(code, text, match.end(), known):
                 yield Found(start, match.end(), _family(code), code, match.group(1))
         elif not text[text.rfind("\n", 0, start) + 1 : start].strip():
-            found = _lost_number(text, start, match, code, known, heading_at)
+            found = _lost_number(start, match, code, known, heading_at)
             if found is not None:
                 yield found
 
 
 def _lost_number(
-    text: str, start: int, match: re.Match[str], code: str, known: KnownCodes, heading_at: HeadingAt
+    start: int, match: re.Match[str], code: str, known: KnownCodes, heading_at: HeadingAt
 ) -> Found | None:
     heading = heading_at(start, match.end())
     if len(re.findall(r"[a-zåäöA-ZÅÄÖ]", heading)) < 4:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
 
-# "SS-EN ISO 12944-2:2017", "SS 436 40 00", "SS-EN\n13242", "SS-EN 13859–1"; not "SS 12"
+# As in SS-EN ISO 12944-2:2017, SS 436 40 00, SS-EN (line end) 13242, SS-EN 13859–1; SS 12 is none.
 _SWEDISH = re.compile(
     r"(?<![A-Za-zÅÄÖåäö0-9\-])SS(?:[-–/ ](?:EN|ISO|IEC|TS|TR|CEN))*[ \n\-–]?"
     r"(?P<number>[0-9]{1,3}(?: [0-9]{2}){2,3}|[0-9]{2,8})"

@@ -53,7 +53,7 @@ def _dated(text: str, match: re.Match[str], last: Found | None) -> Found | None:
     if start < 0 or text[start] not in "12" or not text[start : match.start()].isdecimal():
         return None
     if start and (
-        text[start - 1].isalnum() and text[start - 1] not in "SK" or text[start - 1] in ":-."
+        (text[start - 1].isalnum() and text[start - 1] not in "SK") or text[start - 1] in ":-."
     ):
         return None
     if not 1800 <= int(text[start : match.start()]) <= 2099 or len(match.group(1)) > 4:
@@ -76,9 +76,9 @@ def _family_before(text: str, start: int, last: Found | None) -> tuple[str | Non
         if prefix.group("family"):
             return prefix.group("family").lower(), begin
         return ("other_statute" if prefix.group("other") else "trv"), begin
-    if last is not None and last.family not in ("other_statute", "bbr_section"):
-        if _LIST_GAP.fullmatch(text, last.end, start):
-            return last.family, start
+    listed = last is not None and _LIST_GAP.fullmatch(text, last.end, start) is not None
+    if last is not None and listed and last.family not in ("other_statute", "bbr_section"):
+        return last.family, start
     context = text[max(0, start - 100) : start]
     if (context.endswith("(") and _ACT_BEFORE.search(context)) or _ACT_SHORT.search(context):
         return "sfs", start
@@ -109,9 +109,9 @@ def _section(text: str, match: re.Match[str], last: Found | None) -> Found | Non
     after = _SECTION_AFTER.match(text, end)
     if after is not None and text[after.end() : after.end() + 3] != " AB":
         return Found(start, after.end(), "bbr_section", text[start:end])
-    if last is not None and last.family == "bbr_section":
-        if _LIST_GAP.fullmatch(text, last.end, start):
-            return Found(start, end, "bbr_section", text[start:end])
+    in_list = last is not None and last.family == "bbr_section"
+    if last is not None and in_list and _LIST_GAP.fullmatch(text, last.end, start):
+        return Found(start, end, "bbr_section", text[start:end])
     return None
 
 

@@ -5,6 +5,7 @@ What cannot be a code by what stands around it is left out; what may be one is a
 the verdict is the registry's (extraction.verdicts).
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from reviewer_app.core.folding import Folded, fold
@@ -23,6 +24,8 @@ from reviewer_app.extraction.standards import find_contract_forms, find_standard
 from reviewer_app.extraction.statutes import find_building_rules, find_statutes
 
 _WITH_HEADING = frozenset({"ama", "ama_dash", "client", "af", "af_konsult", "building_part"})
+# ", ", " och " between two codes of a list
+_LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller)\s?")
 _LISTED = frozenset({"ama", "af", "af_konsult"})
 
 
@@ -100,9 +103,8 @@ def _candidates(
 
 def _hint(text: str, one: Found, last: Hint, last_end: int) -> Hint:
     """Return the work named before a code; in a list the first code's holds for the others."""
-    if last is not NO_HINT and 0 <= one.start - last_end <= 8:
-        if text[last_end : one.start].replace("och", "").replace("samt", "").strip(" ,\n") == "":
-            return last
+    if last is not NO_HINT and _LIST_GAP.fullmatch(text, last_end, one.start):
+        return last
     return hint_before(text, one.start)
 
 
