@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
-from reviewer_app.job.documents import DocumentStore
+from reviewer_app.job.sweep_findings import SweepStore
 from reviewer_app.job.schema import (
     ChoiceRow,
     CitationRow,
@@ -18,7 +18,7 @@ from reviewer_app.job.schema import (
 from reviewer_app.job.storing import decode, encode
 
 
-class FindingStore(DocumentStore):
+class FindingStore(SweepStore):
     """Declarations, editions and references of a job."""
 
     def set_findings(
