@@ -12,6 +12,8 @@ from reviewer_app.gate.quotation import LONGEST
 from reviewer_app.gate.sentences import sentence_around
 from reviewer_app.gate.verified import NAMED_IN_JOB
 
+_BETWEEN = " \t\n\r\u00a0*:/–—-."
+"""Signs that may stand between a code and its heading."""
 _RANK = {Context.HEADING: 0, Context.TABLE: 1, Context.BODY: 2}
 
 
@@ -46,19 +48,22 @@ def finding_id(rule_id: str, about: Iterable[str]) -> str:
     return "k_" + hashlib.sha256("\0".join((rule_id, *about)).encode()).hexdigest()[:16]
 
 
-def reference_span(view: DocumentView, reference: Reference) -> Span:
-    """Return the excerpt for a reference: its line with its heading."""
+def reference_spans(view: DocumentView, reference: Reference) -> tuple[Span, ...]:
+    """Return the excerpts for a reference: its line with its heading.
+
+    Two where other text stands between code and heading in the file, as in two columns.
+    """
     candidate = reference.candidate
-    end = max(candidate.end, candidate.heading_end)
-    near = candidate.heading_start < 0 or candidate.heading_start - candidate.end < LONGEST // 2
-    start = (
-        candidate.start
-        if candidate.heading_start < 0
-        else min(candidate.start, candidate.heading_start)
-    )
-    if near and end - start <= LONGEST:
-        return place_span(view, candidate.page_index, start, end)
-    return place_span(view, candidate.page_index, candidate.start, candidate.end)
+    page_index = candidate.page_index
+    code = (candidate.start, candidate.end)
+    if candidate.heading_start < 0:
+        return (place_span(view, page_index, *code),)
+    heading = (candidate.heading_start, candidate.heading_end)
+    first, second = sorted((code, heading))
+    between = view.pages[page_index].text[first[1] : second[0]]
+    if not between.strip(_BETWEEN) and second[1] - first[0] <= LONGEST:
+        return (place_span(view, page_index, first[0], second[1]),)
+    return (place_span(view, page_index, *code), _trimmed(view, page_index, *heading))
 
 
 def place_span(view: DocumentView, page_index: int, start: int, end: int) -> Span:

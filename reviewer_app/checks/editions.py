@@ -127,8 +127,12 @@ def mer_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
         if not mer.work.startswith("MER "):
             continue
         ama_work = "AMA " + mer.work.removeprefix("MER ")
-        for other, ama in states:
-            if ama.work == ama_work and _said(ama) != _said(mer):
+        bound = [(other, ama) for other, ama in states if ama.work == ama_work]
+        if any(_said(ama) == _said(mer) for _, ama in bound):
+            # A tender may hold older parts; the bill belongs to the one of its own edition.
+            continue
+        for other, ama in bound:
+            if _said(ama) != _said(mer):
                 yield finding(
                     rule,
                     "mer_edition",

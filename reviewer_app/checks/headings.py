@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from registry_db.headings import compare_headings, normalise_heading
-from reviewer_app.checks.drafting import finding, reference_span
+from reviewer_app.checks.drafting import finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.reference import Reference
@@ -50,7 +50,7 @@ def _differing(rule: Rule, job: JobView, view: DocumentView, reference: Referenc
         rule,
         key,
         params,
-        (reference_span(view, reference),),
+        reference_spans(view, reference),
         about=(view.file_id, candidate.code, candidate.heading),
         references=(reference,),
         severity=severity,
@@ -71,7 +71,7 @@ def code_without_heading(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "code_without_heading",
                     {"code": code},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )
@@ -97,7 +97,7 @@ def two_headings(rule: Rule, job: JobView) -> Iterator[Finding]:
                         "first": earlier.candidate.heading,
                         "second": candidate.heading,
                     },
-                    (reference_span(view, earlier), reference_span(view, reference)),
+                    (*reference_spans(view, earlier), *reference_spans(view, reference)),
                     about=(view.file_id, candidate.code),
                     references=(earlier, reference),
                 )

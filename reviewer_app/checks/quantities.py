@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from registry_db.grammar import ancestors_of
-from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import TECHNICAL, DocumentView, JobView
-from reviewer_app.core.bill import BillRow
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.mf_rows import MfRow
 
 # Forms seen are "0", "0,0", "0.00"; not "10" and not "0,5".
 _ZERO = re.compile(r"0+(?:[.,]0+)?")
@@ -68,7 +68,7 @@ def tb_not_in_mf(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "tb_not_in_mf",
                     {"code": code, "bills": bills, "rows": str(_row_count(job))},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )
@@ -130,7 +130,7 @@ def _undescribed(
         )
 
 
-def _reference_at(view: DocumentView, row: BillRow) -> Reference | None:
+def _reference_at(view: DocumentView, row: MfRow) -> Reference | None:
     """Return the judged reference of a row's code."""
     for reference in view.references:
         candidate = reference.candidate
@@ -155,7 +155,7 @@ def zero_quantity(rule: Rule, job: JobView) -> Iterator[Finding]:
             yield finding(
                 rule,
                 "zero_quantity",
-                {"text": row.text, "quantity": row.quantity, "unit": row.unit or "–"},
+                {"text": row.heading, "quantity": row.quantity, "unit": row.unit or "–"},
                 (place_span(view, row.page_index, start, row.end),),
                 about=(view.file_id, str(row.page_index), str(row.start)),
                 references=(reference,) if reference is not None and verified else (),

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from registry_db.registry import Registry
-from reviewer_app.core.bill import BillRow
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Reference
 from reviewer_app.core.verdicts import Context, PageStatus
+from reviewer_app.extraction.mf_rows import MfRow
 
 TECHNICAL = frozenset({"ama", "ama_dash"})
 """Families whose codes a technical description and its bill have in common."""
@@ -31,7 +31,7 @@ class DocumentView:
     references: tuple[Reference, ...] = ()
     editions: tuple[EditionState, ...] = ()
     declarations: tuple[Declaration, ...] = ()
-    bill: tuple[BillRow, ...] = ()
+    bill: tuple[MfRow, ...] = ()
     damaged: bool = False
 
     @property

@@ -9,7 +9,6 @@ from registry_db.registry import Registry
 from reviewer_app.checks.rule import Abstention
 from reviewer_app.checks.rules import rule_of
 from reviewer_app.checks.view import DocumentView, JobView
-from reviewer_app.core.bill import BillRow
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.reference import (
@@ -22,6 +21,7 @@ from reviewer_app.core.reference import (
 )
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Context, HeadingMatch, Strength, Verdict
+from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from tests.unit.gate.jobs import document, page, registry
@@ -45,7 +45,7 @@ def view(
     *,
     states: Sequence[EditionState] = (),
     declarations: Sequence[Declaration] = (),
-    bill: Sequence[BillRow] = (),
+    bill: Sequence[MfRow] = (),
     held: Registry | None = None,
     date: str = "",
     damaged: bool = False,
@@ -152,10 +152,10 @@ def settled(work: str, edition: str, *declarations: Declaration) -> EditionState
     return EditionState(work, (edition,), settled=edition, declarations=declarations)
 
 
-def row(text: str, line: str, code: str, quantity: str = "1", unit: str = "m2") -> BillRow:
+def row(text: str, line: str, code: str, quantity: str = "1", unit: str = "m2") -> MfRow:
     """Return the row of a bill that stands as `line` on the first page."""
     start = text.index(line)
-    return BillRow(0, start, start + len(line), code, line, unit, quantity)
+    return MfRow(0, code, line, unit, quantity, start, start + len(line))
 
 
 def run(
