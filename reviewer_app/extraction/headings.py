@@ -30,8 +30,16 @@ _LEAD = re.compile(r"[\s*•·/0-9.)]*")
 # A line's end after which the next line goes on with the sentence.
 _UNFINISHED = re.compile(
     r"(?:\b(?:enligt|och|under|kod|koden|avsnitt|kapitel|samt|eller|i|av|till|med|se|AMA|RA|MER|för)"
-    r"|[,(–-])\s*$"
+    r"|[A-Za-zÅÄÖåäö0-9][,-]|[(–])\s*$"
 )
+_TOP = 500
+"""Characters at a page's beginning in which a table of contents says that it is one."""
+_CONTENTS_TITLE = re.compile(
+    r"^ *(?:INNEHÅLL(?:SFÖRTECKNING)?|Innehåll(?:sförteckning)?) *:?$", re.MULTILINE
+)
+# A page number at a line's end, "Jordschakt 7", or on a line of its own.
+_ENTRY_END = re.compile(r"(?:^| )[0-9]{1,3} *$", re.MULTILINE)
+_FEWEST_ENTRIES = 2
 _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
@@ -96,8 +104,10 @@ class PageHeadings:
         """Whether the page is a table of contents."""
         if self._has_leaders and len(_LEADER_LINE.findall(self._text)) >= 3:
             return True
-        top = self._text[:400]
-        return "INNEHÅLL" in top or "Innehåll" in top
+        if "INNEHÅLL" not in self._text[:_TOP] and "Innehåll" not in self._text[:_TOP]:
+            return False
+        titled = _CONTENTS_TITLE.search(self._text, 0, _TOP) is not None
+        return titled and len(_ENTRY_END.findall(self._text)) >= _FEWEST_ENTRIES
 
     @cached_property
     def is_table(self) -> bool:
@@ -218,6 +228,4 @@ class PageHeadings:
 
     def _cell_text(self, cell: Cell) -> str:
         words = self._rows.words
-        return " ".join(
-            fold(self._page.text[words[one].start : words[one].end]).text for one in cell
-        )
+        return fold(" ".join(self._page.text[words[i].start : words[i].end] for i in cell)).text

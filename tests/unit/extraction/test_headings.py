@@ -204,6 +204,28 @@ def test_bill_of_quantities(by_column: bool, ruled: bool) -> None:
     ]
 
 
+def test_a_page_that_goes_on_without_column_words() -> None:
+    pieces = [
+        (x, 100.0 + 18 * n, text)
+        for n in range(4)
+        for x, text in zip(COLUMNS, (f"CEB.{n + 1}", "Rad i tabell", "R", "m3", "12"), strict=True)
+    ]
+    page, boxes = read(drawn(pieces, size=9))
+    found = sweep_page(page, boxes, KNOWN)
+    assert {one.context for one in found} == {Context.TABLE}
+    assert [row.quantity for row in find_mf_rows(page, boxes, found)] == ["12"] * 4
+
+
+def test_a_dash_in_the_cell_before_is_no_unfinished_sentence() -> None:
+    assert one_line("0\n-\nCEB.12 Fyllning för yta").heading == "Fyllning för yta"
+
+
+def test_a_heading_may_end_in_a_number_where_contents_are_only_spoken_of() -> None:
+    text = "Innehåll i kapitel framgår av nedan\nCEB.12 Konstruktion typ 1\nSida 3\nSida 4"
+    found = one_line(text)
+    assert (found.heading, found.context) == ("Konstruktion typ 1", Context.HEADING)
+
+
 def test_rows_below_a_code_are_given_under_it() -> None:
     pieces = [(x, 80.0, word) for x, word in zip(COLUMNS, HEAD, strict=True)]
     pieces += [(60, 110, "CEB.12"), (130, 110, "Fyllning för yta")]
