@@ -130,6 +130,28 @@ def test_boxes_are_not_asked_for_where_the_text_decides() -> None:
     assert boxes.asked == 0
 
 
+UNDECIDED = [
+    "CEB.11\nFyllning för väg och annat\n",
+    "CEB.12\nCEB.13\nFyllning för yta\n",
+    "CEB.12\nFyllning utförs av massor.\n",
+    "Kod\nEnhet\nMängd\nCEB.12\nFyllning för yta\n",
+]
+
+
+@pytest.mark.parametrize("text", UNDECIDED)
+def test_boxes_are_asked_for_where_the_text_cannot_tell(text: str) -> None:
+    boxes = Boxes()
+    found = sweep_page(text_page(text), boxes, KNOWN)
+    assert boxes.asked > 0
+    assert {one.heading for one in found} == {""}
+
+
+def test_an_official_heading_over_two_lines_needs_no_boxes() -> None:
+    boxes = Boxes()
+    (found,) = sweep_page(text_page("CEB.11\nFyllning för väg,\nplan o d\nAnnat\n"), boxes, KNOWN)
+    assert (found.heading, boxes.asked) == ("Fyllning för väg, plan o d", 0)
+
+
 def test_heading_over_two_lines_of_a_column() -> None:
     long = "Fyllning av annat slag under byggnad och anläggning vid"
     pdf = drawn(
