@@ -11,7 +11,7 @@ code than any seen is accepted where that lets a wrong code be reported instead 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from types import MappingProxyType
 
 
@@ -114,7 +114,6 @@ def _name_and_number(raw: str) -> str:
     return re.sub(r"([A-ZÅÄÖ])([0-9])", r"\1 \2", _spaced(raw), count=1)
 
 
-@lru_cache(maxsize=512)
 def _standard_canonical(raw: str) -> str:
     """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
     text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))

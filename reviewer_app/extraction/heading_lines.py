@@ -23,7 +23,7 @@ _TAIL_WORDS = words_of(
 # Two letters together, or several with a space after each.
 _LETTERS = re.compile(r"[A-Za-zÅÄÖåäöé]{2}|(?:[A-Za-zÅÄÖåäöé] ){3}")
 _FIRST = re.compile(r"[A-ZÅÄÖ\"”'*]")
-_PROSE = re.compile(r"\b(?:ska|skall|får|gäller|utgår|är|enligt nedan|utförs|avses)\b")
+_PROSE = words_of("ska skall får gäller utgår är utförs utföres avses")
 _LOWER = re.compile(r"[a-zåäöé]{2}")
 _CONTINUES = re.compile(r"[a-zåäö(][a-zåäö]*(?![0-9²³])[\s,.)/-]|[a-zåäö]{2,}$|[oem] [dm]\b")
 _UNIT_LINE = re.compile(r"(?:m[123²³]?|st|kg|ton|lm|km|h|tim|mån|sats)\b(?:\s|$)")
@@ -85,15 +85,15 @@ def is_plain_heading(line: str) -> bool:
         and is_heading_text(line)
         and not line.endswith((".", ",", ";", ":"))
         and _NEW_CODE.match(line) is None
-        and _PROSE.search(line) is None
+        and _PROSE.isdisjoint(line.split())
     )
 
 
 def is_prose(text: str) -> bool:
     """Return whether what follows a code is a sentence about it, not its heading."""
-    if _PROSE.search(text) is None:
+    if not text.endswith((".", ",")) and len(text) <= _LONG:
         return False
-    return text.endswith((".", ",")) or len(text) > _LONG
+    return not _PROSE.isdisjoint(text.split())
 
 
 def continues_heading(heading: str, line: str, official: Collection[str]) -> bool:

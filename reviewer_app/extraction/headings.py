@@ -26,13 +26,13 @@ from reviewer_app.extraction.heading_lines import (
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.mf_rows import is_bill_page
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
+from reviewer_app.extraction.sentences import words_of
 
 # What may stand before a code that begins its line: a position number, an asterisk, "//".
 _LEAD = re.compile(r"[\s*•·/0-9.)]*")
 # A line's end after which the next line goes on with the sentence.
-_UNFINISHED = re.compile(
-    r"(?:\b(?:enligt|och|under|kod|koden|avsnitt|kapitel|samt|eller|i|av|till|med|se|AMA|RA|MER|för)"
-    r"|[A-Za-zÅÄÖåäö0-9][,-]|[(–])\s*$"
+_UNFINISHED = words_of(
+    "enligt och under kod koden avsnitt kapitel samt eller i av till med se AMA RA MER för"
 )
 _TOP = 500
 """Characters at a page's beginning in which a table of contents says that it is one."""
@@ -153,7 +153,7 @@ class PageHeadings:
         line_start = text.rfind("\n", 0, start) + 1
         if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
             return self._body(start)
-        if line_start and _UNFINISHED.search(text[max(0, line_start - 16) : line_start]):
+        if line_start and _is_unfinished(text[max(0, line_start - 24) : line_start].rstrip()):
             return _BODY
         line_end = self._line_end(end)
         if text[end:line_end].strip(" .*:/"):
@@ -271,3 +271,12 @@ class PageHeadings:
     def _cell_text(self, cell: Cell) -> str:
         words = self._rows.words
         return fold(" ".join(self._page.text[words[i].start : words[i].end] for i in cell)).text
+
+
+def _is_unfinished(before: str) -> bool:
+    """Return whether a line, of which `before` is the end, goes on with the code below it."""
+    if before[-1:] in ("(", "–"):
+        return True
+    if before[-1:] in (",", "-"):
+        return before[-2:-1].isalnum()
+    return before[max(before.rfind(" "), before.rfind("\n")) + 1 :] in _UNFINISHED

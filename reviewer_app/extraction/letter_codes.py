@@ -63,9 +63,8 @@ def find_letter_codes(
 def _line_codes(
     text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
 ) -> Iterator[Found]:
-    opened = f"\n{text}"
     sections = {code[:size] for code in dotted for size in (2, 3)}
-    for match in _LINE_START.finditer(opened):
+    for match in _LINE_START.finditer(f"\n{text}"):
         code = match.group("code")
         start, end = match.start("code") - 1, match.end("code") - 1
         if match.group("glued") is not None:

@@ -17,7 +17,7 @@ from reviewer_app.extraction.letter_codes import HeadingAt
 # Three letters, a dot or what is read for one, and digits, at a line's start, each perhaps with a
 # space after it: CE8.11, CEB.l1, CEB,11, CEB11, C E B . 1 1.
 _NEARLY = re.compile(
-    r"\n *(?P<all>(?P<letters>(?:[A-Z01258|l] ?){3})(?:[.,:;·] ?)?"
+    r"\n *(?![A-Z]{3}\.[0-9])(?P<all>(?P<letters>(?:[A-Z01258|l] ?){3})(?:[.,:;·] ?)?"
     r"(?P<digits>[0-9OolI|SBZ](?: ?[0-9OolI|SBZ]){0,4}))(?= |[A-ZÅÄÖ][a-zåäö])"
 )
 _AS_LETTER = str.maketrans("01258|l", "OIZSBII")
@@ -32,7 +32,7 @@ def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterato
         code = f"{letters}.{digits}"
         official = known.headings(code)
         family = family_of_letters(letters)
-        if not official or family is None or match.group("all") == code:
+        if not official or family is None:
             continue
         start, end = match.start("all") - 1, match.end("all") - 1
         if normalise_heading(heading_at(start, end)) in official:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
@@ -61,9 +62,16 @@ def find_standards(text: str) -> Iterator[Found]:
 
 
 def _standard(match: re.Match[str]) -> Iterator[Found]:
-    code = FAMILIES["standard"].canonical(match.group())
-    if FAMILIES["standard"].matches(code):
-        yield Found(*match.span(), "standard", code)
+    code = _code(match.group())
+    if code:
+        yield Found(match.start(), match.end(), "standard", code)
+
+
+@lru_cache(maxsize=512)
+def _code(raw: str) -> str:
+    """Return the canonical form, "" for none; the same few standards stand on page after page."""
+    code = FAMILIES["standard"].canonical(raw)
+    return code if FAMILIES["standard"].matches(code) else ""
 
 
 def find_contract_forms(text: str) -> Iterator[Found]:
