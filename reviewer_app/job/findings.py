@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
-from reviewer_app.job.sweep_findings import SweepStore
 from reviewer_app.job.schema import (
     ChoiceRow,
     CitationRow,
@@ -16,6 +15,7 @@ from reviewer_app.job.schema import (
     ShownReferenceRow,
 )
 from reviewer_app.job.storing import decode, encode
+from reviewer_app.job.sweep_findings import SweepStore
 
 
 class FindingStore(SweepStore):

@@ -345,7 +345,7 @@ class RunRow(Model):
 TABLES: tuple[type[Model], ...] = (
     Fact, DocumentRow, PageRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow, DraftRow,
     OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
-    RunRow, SupportRow, PlaceRow,
+    RunRow, SweepRow, SupportRow, PlaceRow,
 )  # fmt: skip
 
 TRIGGERS = (
