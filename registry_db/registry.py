@@ -10,6 +10,7 @@ from typing import Any, Self
 from peewee import ModelSelect
 
 from registry_db.build import build
+from registry_db.changes import StatedChanges
 from registry_db.content import claims_hash, hash_rows, starter_content, starter_files
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
@@ -48,11 +49,12 @@ class Registry:
         self.version = self._file.facts["version"]
         self.sha256 = self._file.facts["sha256"]
         self._editions = self._read_editions()
-        self._changes = self._read_changes()
         self._sources = self._read_sources()
         date = self._file.facts["date"]
-        if self.sha256 != claims_hash(date, self.holdings(), self._changes):
+        changes = self._read_changes()
+        if self.sha256 != claims_hash(date, self.holdings(), changes):
             raise RegistryError("damaged", path=path)
+        self._changes = StatedChanges(changes)
         self._indexes: dict[tuple[str, str], EditionIndex] = {}
         self._headings: dict[tuple[str, str], Mapping[str, tuple[str, ...]]] = {}
         self._lock = threading.Lock()
@@ -140,9 +142,7 @@ class Registry:
 
         With `code` "" those that bear on the work as a whole.
         """
-        return tuple(
-            change for change in self._changes if change.work == work and _bears_on(change, code)
-        )
+        return self._changes.bearing_on(work, code)
 
     def parents(self, work: str, edition: str, code: str) -> tuple[Parent, ...]:
         """Return the codes above `code`, nearest first: their text applies too (pyramid rule).
@@ -253,20 +253,6 @@ def _rows(*columns: Any) -> "ModelSelect[CodeRow]":
 def _is_storable(text: str) -> bool:
     """Return whether a database can be asked for `text` at all: no lone half of a character."""
     return not any("\ud800" <= sign <= "\udfff" for sign in text)
-
-
-def _bears_on(change: Change, code: str) -> bool:
-    """Return whether the statement of `change` bears on `code` (see records.REACHES)."""
-    if change.reach == "work" or not code:
-        return change.reach == "work" and not code
-    if change.reach == "dash":
-        return code.startswith(change.code)
-    if code == change.code:
-        return True
-    family = family_of_row(change.work, code)
-    if change.reach != "below" or family is None:
-        return False
-    return change.code in ancestors_of(family, code)
 
 
 def _starter_key(shipped: Mapping[str, bytes]) -> str:
