@@ -3,6 +3,7 @@
 import hashlib
 import threading
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -19,10 +20,21 @@ from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
 from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, Source, StatedChange, edition_token
 from registry_db.search import find_row_ids
+from registry_db.statements import statement
 
-_STORED = (
-    CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent, Source.address, Source.status,
+_ROWS = CodeRow.select(
+    CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
+    CodeRow.source,
 )  # fmt: skip
+_BY_CODE = statement(_ROWS.where(CodeRow.code == "").order_by(CodeRow.edition))
+_BY_PARENT = statement(
+    _ROWS.where((CodeRow.edition == 0) & (CodeRow.parent == "")).order_by(CodeRow.id)
+)
+
+
+@cache
+def _by_ids(count: int) -> str:
+    return statement(_ROWS.where(CodeRow.id.in_([0] * count)))
 
 
 _NOWHERE = ("", "")
@@ -55,6 +67,7 @@ class Registry:
         if self.sha256 != claims_hash(date, self.holdings(), changes):
             raise RegistryError("damaged", path=path)
         self._changes = StatedChanges(changes)
+        self._numbers = {number: key for key, (number, _) in self._editions.items()}
         self._indexes: dict[tuple[str, str], EditionIndex] = {}
         self._headings: dict[tuple[str, str], Mapping[str, tuple[str, ...]]] = {}
         self._lock = threading.Lock()
@@ -133,8 +146,7 @@ class Registry:
         """Return the rows of exactly `code` in all editions (of `work`), by work and edition."""
         if not _is_storable(code):
             return ()
-        query = _rows().where(CodeRow.code == code).order_by(CodeRow.edition)
-        rows = [Row(*stored) for stored in self._file.fetch(query)]
+        rows = [self._row(stored) for stored in self._file.fetch_written(_BY_CODE, code)]
         return tuple(row for row in rows if work is None or row.work == work)
 
     def changes(self, work: str, code: str) -> tuple[Change, ...]:
@@ -161,8 +173,8 @@ class Registry:
         held = self._editions.get((work, edition))
         if held is None or not _is_storable(code):
             return ()
-        query = _rows().where((CodeRow.edition == held[0]) & (CodeRow.parent == code))
-        return tuple(Row(*stored) for stored in self._file.fetch(query.order_by(CodeRow.id)))
+        found = self._file.fetch_written(_BY_PARENT, held[0], code)
+        return tuple(self._row(stored) for stored in found)
 
     def search(
         self, text: str, *, work: str | None = None, edition: str | None = None, limit: int = 50
@@ -176,12 +188,20 @@ class Registry:
         if ids is not None and not ids:
             return ()
         tokens = [edition_token(number) for number in ids or ()]
-        found = find_row_ids(self._file.fetch, text, ids, tokens, limit)
+        found = find_row_ids(self._file.fetch_written, text, ids, tokens, limit)
         if not found:
             return ()
-        query = _rows(CodeRow.id).where(CodeRow.id.in_(found))
-        by_id = {stored[0]: Row(*stored[1:]) for stored in self._file.fetch(query)}
+        stored = self._file.fetch_written(_by_ids(len(found)), *found)
+        by_id = {row[0]: self._row(row) for row in stored}
         return tuple(by_id[row_id] for row_id in found)
+
+    def _row(self, stored: tuple[Any, ...]) -> Row:
+        _, edition_id, code, heading, family, parent, source = stored
+        try:
+            work, edition = self._numbers[edition_id]
+            return Row(work, edition, code, heading, family, parent, *self._sources[source])
+        except KeyError as error:
+            raise RegistryError("damaged", path=self.path) from error
 
     def _chosen(self, work: str | None, edition: str | None) -> list[int] | None:
         """Return the ids of the editions that pass the filter; None where there is no filter."""
@@ -239,15 +259,6 @@ class Registry:
         columns = [getattr(StatedChange, name) for name in Change.__slots__]
         query = StatedChange.select(*columns).order_by(StatedChange.position)
         return tuple(Change(*stored) for stored in self._file.fetch(query))
-
-
-def _rows(*columns: Any) -> "ModelSelect[CodeRow]":
-    return (
-        CodeRow.select(*columns, Edition.work, Edition.edition, *_STORED)
-        .join(Edition)
-        .switch(CodeRow)
-        .join(Source)
-    )
 
 
 def _is_storable(text: str) -> bool:

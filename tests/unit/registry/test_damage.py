@@ -113,6 +113,16 @@ def test_rows_that_were_tampered_with_verify_nothing(path: Path, statement: str)
         assert caught.value.message_key == "damaged"
 
 
+@pytest.mark.parametrize("column", ["source_id", "edition_id"])
+def test_rows_that_point_nowhere(path: Path, column: str) -> None:
+    change(path, f"UPDATE code_row SET {column} = 77")
+    registry = Registry.open(path)
+    for look in (registry.editions_of, registry.search):
+        with pytest.raises(RegistryError) as caught:
+            look("CB")  # type: ignore[operator]
+        assert caught.value.message_key == "damaged"
+
+
 def test_a_file_replaced_while_open_is_noticed_by_the_next_thread(path: Path) -> None:
     registry = Registry.open(path)
     build(make_content([raw("D")], [claim()], [], "2026-02-02"), path)
