@@ -343,9 +343,9 @@ class RunRow(Model):
 
 
 TABLES: tuple[type[Model], ...] = (
-    Fact, DocumentRow, PageRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow, DraftRow,
-    OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
-    RunRow, SweepRow, SupportRow, PlaceRow,
+    Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
+    DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow,
+    DecisionRow, RunRow, SupportRow, PlaceRow,
 )  # fmt: skip
 
 TRIGGERS = (

@@ -175,7 +175,7 @@ class Judge:
             state.references[document.file_id],
             state.editions[document.file_id],
             found.declarations,
-            found.bill,
+            found.mf_rows,
             damaged=any(one.spoils_references for one in found.health),
         )
 

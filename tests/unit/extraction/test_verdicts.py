@@ -1,7 +1,6 @@
 """The ladder of verdicts, against real registry files."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
