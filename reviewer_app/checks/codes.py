@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from registry_db.grammar import ancestors_of
-from reviewer_app.checks.drafting import best_occurrences, finding, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.reference import Reference
@@ -26,7 +26,7 @@ def _about_codes(rule: Rule, job: JobView, verdict: Verdict, key: str) -> Iterat
                 rule,
                 key,
                 {**_looked_up(reference), "times": str(times)},
-                (reference_span(view, reference),),
+                reference_spans(view, reference),
                 about=(view.file_id, reference.candidate.code),
                 references=(reference,),
             )
@@ -66,7 +66,7 @@ def code_other_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
                 rule,
                 "code_other_edition",
                 {**_looked_up(reference), "others": others, "times": str(times)},
-                (reference_span(view, reference),),
+                reference_spans(view, reference),
                 about=(view.file_id, code),
                 references=(reference,),
             )
@@ -90,7 +90,7 @@ def code_withdrawn(rule: Rule, job: JobView) -> Iterator[Finding]:
                 rule,
                 key,
                 params,
-                (reference_span(view, reference),),
+                reference_spans(view, reference),
                 about=(view.file_id, code),
                 references=(reference,),
             )
@@ -118,7 +118,7 @@ def client_code_parents(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "client_code_parents",
                     {"code": code, "missing": ", ".join(missing)},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )

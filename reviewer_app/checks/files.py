@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.reference import Reference
 
 _DRAWING = frozenset({"drawing"})
 _APPENDIX = frozenset({"appendix"})
+_WHOLE_SET = 10
+"""So many drawings named and none of them among the files: the drawings were left out."""
 _SEPARATORS = re.compile(r"[^0-9a-zåäö]+")
 # Forms seen are "handlingen Mängdbeskrivning.pdf", "se 12-1-rf.docx".
 _FILE = re.compile(
@@ -34,7 +36,7 @@ def file_reference_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
 
 
 def _drawings(rule: Rule, job: JobView, names: list[str], numbers: set[str]) -> Iterator[Finding]:
-    """Yield drawings that are missing; none where the job holds no drawing at all."""
+    """Yield drawings that are missing; none where a whole set of drawings is left out."""
     missing: list[tuple[DocumentView, Reference]] = []
     known = 0
     for view in job.documents:
@@ -44,7 +46,7 @@ def _drawings(rule: Rule, job: JobView, names: list[str], numbers: set[str]) -> 
                 known += 1
             else:
                 missing.append((view, reference))
-    if missing and not known:
+    if len(missing) >= _WHOLE_SET and not known:
         yield rule.abstain("no_drawings", drawings=str(len(missing)))
         return
     for view, reference in missing:
@@ -77,7 +79,7 @@ def _missing(
         rule,
         key,
         {"target": code, "files": str(searched)},
-        (reference_span(view, reference),),
+        reference_spans(view, reference),
         about=(view.file_id, code),
     )
 

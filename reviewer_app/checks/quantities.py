@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from registry_db.grammar import ancestors_of
-from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import TECHNICAL, DocumentView, JobView
 from reviewer_app.core.comment import Span
@@ -71,7 +71,7 @@ def tb_not_in_mf(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "tb_not_in_mf",
                     {"code": code, "bills": bills, "rows": str(_row_count(job))},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )
@@ -127,7 +127,7 @@ def _undescribed(
             rule,
             "mf_not_in_tb",
             {"code": row.code, "descriptions": names},
-            (_row_span(view, row, reference),),
+            _row_spans(view, row, reference),
             about=(view.file_id, row.code),
             references=(reference,) if reference is not None else (),
         )
@@ -143,18 +143,21 @@ def _reference_at(view: DocumentView, row: MfRow) -> Reference | None:
     return None
 
 
-def _row_span(view: DocumentView, row: MfRow, reference: Reference | None) -> Span:
+def _row_spans(view: DocumentView, row: MfRow, reference: Reference | None) -> tuple[Span, ...]:
     """Return the excerpt for a row: all of it, or where its cells lie apart, its code."""
     if reference is not None and row.end - row.start > _LONGEST_ROW:
-        return reference_span(view, reference)
-    return place_span(view, row.page_index, row.start, row.end)
+        return reference_spans(view, reference)
+    return (place_span(view, row.page_index, row.start, row.end),)
 
 
-def _quantity_span(view: DocumentView, row: MfRow, reference: Reference | None) -> Span:
+def _quantity_spans(
+    view: DocumentView, row: MfRow, reference: Reference | None
+) -> tuple[Span, ...]:
     """Return the excerpt for a row's quantity: it need not rest on a code not verified."""
     if reference is None or reference.verdict.verified or row.end - row.start > _LONGEST_ROW:
-        return _row_span(view, row, reference)
-    return place_span(view, row.page_index, max(row.start, reference.candidate.end), row.end)
+        return _row_spans(view, row, reference)
+    start = max(row.start, reference.candidate.end)
+    return (place_span(view, row.page_index, start, row.end),)
 
 
 def zero_quantity(rule: Rule, job: JobView) -> Iterator[Finding]:
@@ -169,7 +172,7 @@ def zero_quantity(rule: Rule, job: JobView) -> Iterator[Finding]:
                 rule,
                 "zero_quantity",
                 {"text": row.heading or "–", "quantity": row.quantity, "unit": row.unit or "–"},
-                (_quantity_span(view, row, reference),),
+                _quantity_spans(view, row, reference),
                 about=(view.file_id, str(row.page_index), str(row.start)),
                 references=(reference,) if reference is not None and verified else (),
             )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from registry_db.records import Change
-from reviewer_app.checks.drafting import best_occurrences, finding, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.reference import Reference
@@ -59,7 +59,7 @@ def _finding(
         rule,
         key,
         {"statute": statute, **params},
-        (reference_span(view, reference),),
+        reference_spans(view, reference),
         about=(view.file_id, statute),
         references=(reference,),
     )
