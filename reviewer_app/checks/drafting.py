@@ -57,7 +57,8 @@ def reference_spans(view: DocumentView, reference: Reference) -> tuple[Span, ...
         (candidate.heading_start, candidate.heading_end),
     )
     if heading[0] < 0:
-        return (place_span(view, candidate.page_index, *code),)
+        span = sentence_span if candidate.context is Context.BODY else place_span
+        return (span(view, candidate.page_index, *code),)
     start, end = min(code[0], heading[0]), max(code[1], heading[1])
     between = view.pages[candidate.page_index].text[
         min(code[1], heading[1]) : max(code[0], heading[0])
