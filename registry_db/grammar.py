@@ -80,9 +80,11 @@ def _spaced(raw: str) -> str:
     return _SPACE.sub(" ", raw.strip())
 
 
-# "4 kap. AFS 2023:10": chapter before; "AFS 2023:10, 4 kap. 5 §" and "kap. 4": chapter after.
+# Chapter before: "4 kap. 5 § AFS 2023:10", "kap. 4 i AFS 2023:10"; after: "AFS 2023:10, 4 kap.",
+# "AFS 2023:10 kap. 4".
 _STATUTE = re.compile(
-    r"(?:([0-9]{1,2})\s*kap\b[^0-9]*)?([12][0-9]{3}:[0-9]{1,4})"
+    r"(?:(?:([0-9]{1,2})\s*kap\b|(?:kap\.?|kapitel)\s*([0-9]{1,2}))[^:]{0,40}?)?"
+    r"([12][0-9]{3}:[0-9]{1,4})"
     r"(?:[,;\s(]*(?:([0-9]{1,2})\s*kap\b|(?:kap\.?|kapitel)\s*([0-9]{1,2})))?"
 )
 
@@ -92,14 +94,14 @@ def _statute_canonical(raw: str) -> str:
     found = _STATUTE.search(_spaced(raw))
     if found is None:
         return _spaced(raw)
-    before, number, after, named = found.groups()
-    chapter = before or after or named
+    before, named_before, number, after, named_after = found.groups()
+    chapter = before or named_before or after or named_after
     return f"{number} kap. {chapter}" if chapter else number
 
 
 def _number_canonical(raw: str) -> str:
     found = _STATUTE.search(_spaced(raw))
-    return found.group(2) if found else _spaced(raw)
+    return found.group(3) if found else _spaced(raw)
 
 
 def _section_canonical(raw: str) -> str:

@@ -10,6 +10,7 @@ from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.refusal import RefusalError
 from reviewer_app.gate.sentences import sentences
+from reviewer_app.gate.verdict import shortened_by
 
 _LEAST_WORDS = 3
 """A comment of fewer words says nothing."""
@@ -55,4 +56,4 @@ def judge_shortened(gate: Gate, draft: Draft) -> Comment | Withheld:
     if not faulty or len(" ".join(kept).split()) < _LEAST_WORDS:
         return outcome
     shortened = gate.judge(replace(draft, text=" ".join(kept)))
-    return replace(shortened, repairs=len(faulty)) if isinstance(shortened, Comment) else outcome
+    return shortened_by(shortened, len(faulty)) if isinstance(shortened, Comment) else outcome

@@ -13,6 +13,10 @@ from reviewer_app.gate.tokens import Kind, Token
 
 # Forms seen are "DCB", "Ä": letters that can be a code.
 _CAPITALS = re.compile(r"[A-ZÅÄÖ]{1,3}")
+# Letters that a number after them could belong to: "DCB", "C", "ADCB".
+_CAPITALS_AT_END = re.compile(r"(?:^|[A-ZÅÄÖ])[A-ZÅÄÖ]$")
+# Forms seen are "packningDCB": a code's letters glued to a word.
+_GLUED_CAPITALS = re.compile(r"[a-zåäö][A-ZÅÄÖ]{2}")
 # Forms seen are "DCBs", "XYZxx": capitals and an ending.
 _CAPITALS_INFLECTED = re.compile(r"(?P<letters>[A-ZÅÄÖ]{2,3})[a-zåäö]+")
 # Forms seen are "DCB.111", "dcb999", "DCB_9": the form of a code, however it is written.
@@ -161,7 +165,7 @@ def _is_separator(token: Token) -> bool:
 
 def _could_be_code(token: Token) -> bool:
     """Return whether a word before a number looks like a code's letters."""
-    if _CAPITALS.fullmatch(token.text):
+    if _CAPITALS_AT_END.search(token.text):
         return token.text != "I"
     return len(token.text) <= 3 and token.folded not in lexicon().short | lexicon().abbreviations
 
@@ -200,6 +204,8 @@ def _part(reading: Reading, index: int, part: str, *, alone: bool) -> str:
     inflected = _CAPITALS_INFLECTED.fullmatch(part)
     if inflected is not None and part not in lexicon().units:
         return _capitals(reading, index, inflected["letters"], alone=False)
+    if _GLUED_CAPITALS.search(part) and part not in lexicon().units:
+        return "" if reading.grounds.is_quoted(part) else "gate.code"
     if len(part) == 3 and alone and part.casefold() not in lexicon().short:
         return "gate.code" if reading.grounds.is_code_somewhere(part.upper()) else ""
     return ""
@@ -259,5 +265,5 @@ def _digit_after_letters(reading: Reading, index: int) -> bool:
     before = reading.tokens[at]
     if at in reading.code_indexes:
         return True
-    letters = _CAPITALS.fullmatch(before.text) is not None and len(before.text) > 1
+    letters = _CAPITALS_AT_END.search(before.text) is not None and len(before.text) > 1
     return letters and (spoken or before.text not in lexicon().acronyms)
