@@ -68,7 +68,7 @@ def address() -> Iterator[str]:
 def settings(address: str, **changes: Any) -> ModelSettings:
     small: dict[str, Any] = {
         "max_output": 400,
-        "total_s": 60.0,
+        "total_s": 150.0,
         "section_tokens": 150,
         "section_findings": 1,
     }
@@ -119,13 +119,13 @@ def test_damaged_answer_is_never_used(address: str) -> None:
     with FaultServer(always=half) as server:
         client = ModelClient(settings(server.base_url, attempts=1))
         with client, pytest.raises(ModelFailure) as caught:
-            client.submit(client.ask(question())).result(60)
+            client.submit(client.ask(question())).result(160)
     assert caught.value.kind in (FailureKind.CUT, FailureKind.PROTOCOL, FailureKind.SCHEMA)
 
 
 def test_too_long_text_is_told_from_the_servers_own_words(address: str) -> None:
     with ModelClient(settings(address)) as client, pytest.raises(ModelFailure) as caught:
-        client.submit(client.ask(question(user="betong " * 6000))).result(60)
+        client.submit(client.ask(question(user="betong " * 6000))).result(160)
     assert caught.value.kind is FailureKind.CONTEXT
     assert str(model_server.CONTEXT) in caught.value.text("sv")
 
