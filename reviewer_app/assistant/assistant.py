@@ -63,8 +63,9 @@ class _Outcome:
 class Assistant:
     """A model at work on documents, one after the other; to be closed when done.
 
-    `language` ("sv" or "en") is that of the drafts, `run_id` the run they are marked with. `stages` says who works: "critic",
-    "research". `on_wait` is told of waits before new tries, on the network's thread.
+    `language` ("sv" or "en") is that of the drafts, `run_id` the run they are marked with.
+    `stages` says who works: "critic", "research". `on_wait` is told of waits before new tries,
+    on the network's thread.
     """
 
     def __init__(
