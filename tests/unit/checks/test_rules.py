@@ -1,5 +1,7 @@
 """Each rule on documents of its own: what it finds, what it leaves alone, when it abstains."""
 
+from dataclasses import replace
+
 import pytest
 
 from registry_db.registry import Registry
@@ -8,7 +10,7 @@ from reviewer_app.checks.rules import RULES, run_checks
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.reference import EditionState
-from reviewer_app.core.verdicts import Severity, Strength, Verdict, WithheldKind
+from reviewer_app.core.verdicts import HeadingMatch, Severity, Strength, Verdict, WithheldKind
 from tests.unit.checks.jobs import declared, judged, row, run, settled, view
 from tests.unit.gate.jobs import registry
 
@@ -198,6 +200,27 @@ def test_a_heading_that_is_not_the_official_one() -> None:
     assert [code.code for code in outcome.codes] == ["DCB.111"]
     right = view("TB.pdf", ["DCB.111 BÄRLAGER TILL BELAGDA YTOR\n"], states=[AMA20])
     assert run("heading_differs", right)[0] == []
+
+
+def test_a_heading_found_in_part_is_read_on() -> None:
+    doc = view("TB.pdf", ["DCB.111 Bärlager till belagda ytor\n"], states=[AMA20])
+    (found,) = doc.references
+    short = replace(found.candidate, heading="Bärlager till", heading_end=21)
+    cut = replace(found, candidate=short, heading_match=HeadingMatch.DIFFERS)
+    assert run("heading_differs", replace(doc, references=(cut,)))[0] == []
+
+
+def test_code_and_heading_that_lie_apart_are_two_excerpts() -> None:
+    doc = view("TB.pdf", ["DCB.111\nDCB.112\nBärlager till bjälklag\n"], states=[AMA20])
+    found = doc.references[0]
+    apart = replace(
+        found.candidate, heading="Bärlager till bjälklag", heading_start=16, heading_end=38
+    )
+    reference = replace(found, candidate=apart, heading_match=HeadingMatch.DIFFERS)
+    two = replace(doc, references=(reference, *doc.references[1:]))
+    drafts, _ = run("heading_differs", two)
+    (outcome,) = judged(drafts, two)
+    assert excerpts(outcome) == ["DCB.111", "Bärlager till bjälklag"]
 
 
 def test_a_code_with_nothing_beside_it() -> None:
