@@ -47,6 +47,11 @@ class ReferencesJudged:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingsVoid:
+    """Everything shown and withheld so far is void: it is judged anew and comes again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """The gate let a comment through."""
 
@@ -74,4 +79,14 @@ class RunEnded:
     run: Run
 
 
-Event = Progress | DocumentRead | FileRefused | ReferencesJudged | Shown | Held | Notice | RunEnded
+Event = (
+    Progress
+    | DocumentRead
+    | FileRefused
+    | ReferencesJudged
+    | FindingsVoid
+    | Shown
+    | Held
+    | Notice
+    | RunEnded
+)

@@ -22,6 +22,7 @@ from reviewer_app.extraction.heading_lines import (
     is_prose,
 )
 from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.mf_rows import is_bill_page
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
 
 # What may stand before a code that begins its line: a position number, an asterisk, "//".
@@ -33,7 +34,6 @@ _UNFINISHED = re.compile(
 )
 _CONTENTS_WORD = re.compile(r"\b(?:INNEHÅLL|Innehåll)", re.MULTILINE)
 _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
-_TABLE_WORDS = (("Mängd", "MÄNGD"), ("Enhet", "ENHET", "Enh"), ("Kod", "KOD"))
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
 _WIDEST_LEAD = 24
@@ -102,7 +102,7 @@ class PageHeadings:
     @cached_property
     def is_table(self) -> bool:
         """Whether the page has the column words of a bill of quantities."""
-        return all(any(word in self._text for word in words) for words in _TABLE_WORDS)
+        return is_bill_page(self._text)
 
     def _kind(self, context: Context, line: str) -> Context:
         if has_leader(line) or (context is Context.HEADING and self.is_contents):

@@ -6,7 +6,7 @@ Boxes are taken as the page is shown, so that a turned page reads like any other
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from reviewer_app.core.geometry import Rect, rotate_rect, same_baseline
 from reviewer_app.core.page import PageText, Word
@@ -48,6 +48,15 @@ class PageRows:
         last = bisect_right(self._middles, middle + reach)
         row = [one for one in self._by_middle[first:last] if same_baseline(box, self.boxes[one])]
         return sorted(row, key=lambda one: self.boxes[one][0])
+
+    def in_order(self) -> Iterator[list[int]]:
+        """Yield the rows of the page from top to bottom, each from left to right."""
+        seen: set[int] = set()
+        for index in self._by_middle:
+            if index not in seen:
+                row = [one for one in self.row_of(index) if one not in seen]
+                seen.update(row)
+                yield row
 
     def cells_right_of(self, index: int) -> list[Cell]:
         """Return the cells on a word's baseline to its right."""

@@ -79,6 +79,18 @@ class PageRow(Model):
         primary_key = CompositeKey("document", "page_index")
 
 
+class SweepRow(Model):
+    """What the sweep of a document's pages found, before anything is looked up."""
+
+    document = ForeignKeyField(
+        DocumentRow, column_name="file_id", on_delete="CASCADE", primary_key=True
+    )
+    body = BlobField()
+
+    class Meta:
+        table_name = "sweep"
+
+
 class DeclarationRow(Model):
     """A place where a document names an edition."""
 
@@ -139,7 +151,7 @@ class DraftRow(Model):
     """A proposed comment. From these the gate makes the comments anew whenever a job is opened."""
 
     id = TextField(primary_key=True)
-    position = IntegerField()
+    position = IntegerField(index=True)
     origin = TextField(constraints=[one_of("origin", Origin)])
     rule = TextField()
     body = BlobField()
@@ -149,10 +161,14 @@ class DraftRow(Model):
 
 
 class OutcomeRow(Model):
-    """What the gate last made of a draft: one of two, never both."""
+    """What the gate last made of a draft: one of two, never both.
+
+    `digest` is the hash of draft and outcome, so that judging again writes only what changed.
+    """
 
     draft = ForeignKeyField(DraftRow, column_name="draft_id", primary_key=True, on_delete="CASCADE")
     kind = TextField(constraints=[Check("kind IN ('shown', 'withheld')")])
+    digest = BlobField()
 
     class Meta:
         table_name = "outcome"
@@ -327,9 +343,9 @@ class RunRow(Model):
 
 
 TABLES: tuple[type[Model], ...] = (
-    Fact, DocumentRow, PageRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow, DraftRow,
-    OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
-    RunRow, SupportRow, PlaceRow,
+    Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
+    DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow,
+    DecisionRow, RunRow, SupportRow, PlaceRow,
 )  # fmt: skip
 
 TRIGGERS = (

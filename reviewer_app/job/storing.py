@@ -1,5 +1,6 @@
 """How the dataclasses of the core are written into the job: JSON, and deflated page text."""
 
+import hashlib
 import zlib
 from typing import TypeVar
 
@@ -24,6 +25,14 @@ def decode(kind: type[T], body: bytes) -> T:
     a field may be added without a migration. Raises msgspec.ValidationError.
     """
     return msgspec.json.decode(body, type=kind)
+
+
+def digest(*records: object) -> bytes:
+    """Return the SHA-256 of some dataclasses, equal for equal ones."""
+    found = hashlib.sha256()
+    for record in records:
+        found.update(msgspec.json.encode(record, order="deterministic") + b"\n")
+    return found.digest()
 
 
 def deflate(text: str) -> bytes:

@@ -37,6 +37,7 @@ class Assisting:
         self._settings = settings
         self._language = language
         self._outcomes: list[Shown | Held] = []
+        self.changed = False
 
     def run(self, state: Judged, cancel: Cancel) -> Iterator[Event]:
         """Take every document through the assistant; an outage ends it with one notice."""
@@ -139,15 +140,11 @@ class Assisting:
         found = state.findings[file_id]
         kept = [replace(one, disputed=one.id in disputed) for one in state.references[file_id]]
         known = {one.id for one in kept}
-        added = judge(
-            file_id,
-            tuple(one.candidate for one in missed),
-            editions,
-            self._registry,
-            found.health,
-        )
+        candidates = tuple(one.candidate for one in missed)
+        added = judge(file_id, candidates, editions, self._registry, found.health)
         references = (*kept, *(one for one in added if one.id not in known))
-        self._job.set_reference_marks(file_id, references)
+        self._job.set_findings(file_id, found.declarations, editions, references)
+        self.changed = True
         return ReferencesJudged(file_id, editions, references)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Event as Cancel
 
 from registry_db import Registry
-from reviewer_app.core.events import Event, Notice
+from reviewer_app.core.events import Event, FindingsVoid, Notice
 from reviewer_app.core.verdicts import Origin
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
@@ -36,6 +36,8 @@ def review(
         judge = Judge(job, registry, options)
         assisting = Assisting(job, registry, judge, options.model, options.language)
         yield from assisting.run(judge.state(), cancel)
+        if assisting.changed:
+            yield from findings(job=job, registry=registry, options=options, cancel=cancel)
 
 
 def sweep(
@@ -69,6 +71,7 @@ def findings(
 ) -> Iterator[Event]:
     """Run the checks and judge the drafts that models and persons made before."""
     stop_if(cancel)
+    yield FindingsVoid()
     judge = Judge(job, registry, options)
     state = judge.state()
     gate = judge.gate(state)

@@ -9,6 +9,7 @@ from reviewer_app.core.events import (
     DocumentRead,
     Event,
     FileRefused,
+    FindingsVoid,
     Held,
     Notice,
     RunEnded,
@@ -81,6 +82,9 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
                 result.comments.append(event.comment)
             case Held():
                 result.withheld.append(event.withheld)
+            case FindingsVoid():
+                result.comments.clear()
+                result.withheld.clear()
             case FileRefused():
                 result.refused.append(event)
             case Notice():
@@ -93,7 +97,7 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
                 pass
     for document in job.documents():
         file_id = document.file_id
-        found = job.document_findings(file_id)
+        found = job.sweep(file_id)
         health = tuple(dict.fromkeys(one.message for one in found.health))
         result.documents.append(
             DocumentResult(

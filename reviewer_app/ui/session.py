@@ -33,7 +33,12 @@ class PagesKnown:
     labels: tuple[str, ...] = ()
 
 
-WindowEvent = Event | PagesKnown
+@dataclass(frozen=True, slots=True)
+class FindingsReplaced:
+    """Everything is judged anew: what was judged before no longer holds."""
+
+
+WindowEvent = Event | PagesKnown | FindingsReplaced
 _Item = TypeVar("_Item", Comment, Withheld)
 
 
@@ -116,7 +121,12 @@ class ReviewSession(QObject):
         """Take in a batch of events; each signal is emitted at most once for the batch."""
         batch = _Batch()
         for event in events:
-            self._take(event, batch)
+            if isinstance(event, FindingsReplaced):
+                self._tell(batch)
+                batch = _Batch()
+                self.clear_findings()
+            else:
+                self._take(event, batch)
         self._tell(batch)
 
     def set_status(self, comment_id: str, status: Status) -> None:
@@ -162,7 +172,7 @@ class ReviewSession(QObject):
             failed=sum(part.failed for part in parts),
         )
 
-    def _take(self, event: WindowEvent, batch: "_Batch") -> None:
+    def _take(self, event: Event | PagesKnown, batch: "_Batch") -> None:
         match event:
             case Shown(comment):
                 if _put(self.comments, comment):

@@ -158,7 +158,7 @@ class FindBar(QWidget):
         return button
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(self._pause.start)
+        self.field.textChanged.connect(self._on_field_text_changed)
         self._pause.timeout.connect(self.search_now)
         self.everywhere.toggled.connect(self.search_now)
         self.searcher.hits_added.connect(self._on_searcher_hits_added)
@@ -248,6 +248,9 @@ class FindBar(QWidget):
             text = say(name, self._language, number=self._current + 1, count=count, limit=LIMIT)
         self.counter.setText(text)
         self.list.setVisible(bool(count))
+
+    def _on_field_text_changed(self, _text: str) -> None:
+        self._pause.start()
 
     def _on_searcher_hits_added(self, hits: Sequence[Hit]) -> None:
         self.model.add(hits)

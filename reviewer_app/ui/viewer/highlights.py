@@ -168,31 +168,31 @@ def _area(rect: Rect) -> float:
     return (rect[2] - rect[0]) * (rect[3] - rect[1])
 
 
-def paint_mark(painter: QPainter, mark: Highlight, rects: Sequence[QRectF]) -> None:
-    """Paint a mark over its rectangles, one for each line of print."""
+def paint_mark(painter: QPainter, mark: Highlight, rects: Sequence[QRectF], margin: float) -> None:
+    """Paint a mark over its rectangles, one for each line of print.
+
+    `margin` is where the page begins: comments have a sign there, beside their first line.
+    """
     if not rects:
         return
     if mark.comment:
-        _paint_comment(painter, rects)
+        _paint_comment(painter, rects, margin)
         return
     for rect in rects:
         paint_style(painter, STYLES[mark.verdict], rect)
 
 
-def _paint_comment(painter: QPainter, rects: Sequence[QRectF]) -> None:
+def _paint_comment(painter: QPainter, rects: Sequence[QRectF], margin: float) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(_COMMENT_FILL)
-    for rect in rects:
-        painter.drawRect(rect)
-    top = min(rect.top() for rect in rects)
-    bottom = max(rect.bottom() for rect in rects)
-    left = min(rect.left() for rect in rects)
+    painter.drawRects(list(rects))
+    # A speech bubble in the margin: a comment is told by shape as well.
+    bubble = QRectF(margin + 6, rects[0].center().y() - 6, 15, 10)
+    tail = [bubble.bottomLeft() + QPointF(x, y) for x, y in ((3, -1), (3, 5), (8, -1))]
     painter.setBrush(_COMMENT_EDGE)
-    # A bar with a flag beside the lines: a comment is told by shape as well.
-    painter.drawRect(QRectF(left - 5, top, 2.5, bottom - top))
-    flag = [QPointF(left - 5, top), QPointF(left - 12, top + 4), QPointF(left - 5, top + 8)]
-    painter.drawPolygon(QPolygonF(flag))
+    painter.drawRoundedRect(bubble, 2, 2)
+    painter.drawPolygon(QPolygonF(tail))
 
 
 def paint_style(painter: QPainter, style: MarkStyle, rect: QRectF) -> None:
@@ -238,8 +238,7 @@ def _draw_line(painter: QPainter, line: Line, rect: QRectF, width: float) -> Non
         case Line.CORNERS:
             _draw_corners(painter, rect)
         case Line.SLASHED:
-            painter.drawLine(under)
-            _draw_slashes(painter, rect)
+            _draw_slashes(painter, rect, base)
         case Line.THIN:
             pen = painter.pen()
             pen.setWidthF(0.8)
@@ -265,8 +264,8 @@ def _draw_corners(painter: QPainter, rect: QRectF) -> None:
             painter.drawLine(QLineF(x, y, x, y + down))
 
 
-def _draw_slashes(painter: QPainter, rect: QRectF) -> None:
-    x, height = rect.right() + 2, rect.height() * 0.6
-    for _ in range(2):
-        painter.drawLine(QLineF(x, rect.bottom(), x + height / 3, rect.bottom() - height))
-        x += 3
+def _draw_slashes(painter: QPainter, rect: QRectF, base: float) -> None:
+    x = rect.left()
+    while x + 2 <= rect.right():
+        painter.drawLine(QLineF(x, base + 2, x + 3, base - 2))
+        x += 5

@@ -83,7 +83,7 @@ class NavigationBar(QWidget):
         self.zoom_box.addItems([f"{percent} %" for percent in _ZOOM_LIST])
         self.zoom_box.setMinimumContentsLength(7)
         self.width_button = self._button("fit_width", text="↔")
-        self.whole_button = self._button("fit_page", text="⛶")
+        self.whole_button = self._button("fit_page", icon.SP_TitleBarMaxButton)
         self.find_button = self._button("find", icon.SP_FileDialogContentsView)
 
     def _button(

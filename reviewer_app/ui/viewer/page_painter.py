@@ -75,13 +75,19 @@ class PagePainter:
         painter.drawRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5))
 
     def paint_overlays(
-        self, painter: QPainter, page: PlacedPage, place: PlaceRect, palette: QPalette
+        self,
+        painter: QPainter,
+        page: PlacedPage,
+        ratio: float,
+        place: PlaceRect,
+        palette: QPalette,
     ) -> None:
         """Paint marks, search hits, selection and flash; `place` puts them into the viewport."""
         file_id, page_index = page.shown.file_id, page.shown.page_index
         over = self._overlays
+        margin = page.rect(ratio).left()
         for mark in over.highlights.of_page(file_id, page_index):
-            paint_mark(painter, mark, _placed(place, page_index, mark.rects))
+            paint_mark(painter, mark, _placed(place, page_index, mark.rects), margin)
         painter.setPen(_FOUND_EDGE)
         painter.setBrush(_FOUND_FILL)
         for hit in over.found.of_page(file_id, page_index):

@@ -143,7 +143,7 @@ class ThumbnailPanel(QListView):
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalScrollBar().valueChanged.connect(self._timer.start)
+        self.verticalScrollBar().valueChanged.connect(self._on_scroll_bar_value_changed)
         self._timer.timeout.connect(self._on_timer_timeout)
         self.supply.picture_arrived.connect(self._model.picture_arrived)
         self.clicked.connect(self._on_row_chosen)
@@ -175,6 +175,9 @@ class ThumbnailPanel(QListView):
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what has come into view."""
         super().showEvent(event)
+        self._timer.start()
+
+    def _on_scroll_bar_value_changed(self, _value: int) -> None:
         self._timer.start()
 
     def _on_timer_timeout(self) -> None:

@@ -1,0 +1,114 @@
+"""What only the whole document tells: running heads, its kind, title block and health."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from reviewer_app.core.document import TitleBlock
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Candidate, Declaration
+from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.document_kind import DocumentKind, kind_of
+from reviewer_app.extraction.health import HealthFinding, file_health
+from reviewer_app.extraction.mf_rows import MfRow
+from reviewer_app.extraction.page_task import PageFindings
+from reviewer_app.extraction.title_block import find_title_block
+
+_EDGE_LINES = 8
+"""Lines at a page's beginning and end among which running heads are looked for: the most that
+title blocks of tender pages take."""
+_FEWEST_PAGES = 3
+_DIGITS = re.compile(r"[0-9]+")
+_TITLE_WORDS = re.compile(
+    r"\b(?:BET|ÄNDRINGEN AVSER|RITAD AV|HANDLÄGGARE|UPPDRAG(?:S?NR| NR)|SKALA|NUMMER|KONSTR"
+    r"|KONSTRUERAD|GRANSKAD AV|GODKÄND AV|DATUM|SIGN)\b"
+)
+_TITLE_REACH = 160
+"""Characters around the label words of a title block that belong to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFindings:
+    """What a document holds, page by page in order."""
+
+    candidates: tuple[Candidate, ...]
+    declarations: tuple[Declaration, ...]
+    health: tuple[HealthFinding, ...]
+    mf_rows: tuple[MfRow, ...]
+    title_block: TitleBlock
+    kind: DocumentKind
+
+
+def gather(pages: Sequence[PageText], findings: Sequence[PageFindings | None]) -> DocumentFindings:
+    """Return the findings of a document from those of its pages, in page order.
+
+    `findings` may have None where a page failed.
+    """
+    found = [one for one in findings if one is not None]
+    candidates = tuple(_with_document_contexts(pages, found))
+    mf_rows = tuple(row for one in found for row in one.mf_rows)
+    health = (*file_health(pages), *(one for page in found for one in page.health))
+    return DocumentFindings(
+        candidates=candidates,
+        declarations=tuple(one for page in found for one in page.declarations),
+        health=health,
+        mf_rows=mf_rows,
+        title_block=find_title_block(pages[0], pages[-1]) if pages else TitleBlock(),
+        kind=kind_of(pages, candidates, mf_rows),
+    )
+
+
+def _with_document_contexts(
+    pages: Sequence[PageText], findings: Iterable[PageFindings]
+) -> Iterator[Candidate]:
+    running = _running_lines(pages)
+    texts = {page.page_index: page.text for page in pages}
+    for found in findings:
+        text = texts.get(found.page_index, "")
+        edges = set(_edge_lines(text))
+        title = _title_span(text)
+        for candidate in found.candidates:
+            line = _line_around(text, candidate.start)
+            if line in edges and line in running:
+                yield replace(candidate, context=Context.RUNNING)
+            elif title[0] <= candidate.start < title[1] and candidate.context is Context.BODY:
+                yield replace(candidate, context=Context.TITLE_BLOCK)
+            else:
+                yield candidate
+
+
+def _running_lines(pages: Sequence[PageText]) -> frozenset[str]:
+    """Return the edge lines, digits folded, that stand on most pages."""
+    read = [page for page in pages if page.text.strip()]
+    if len(read) < _FEWEST_PAGES:
+        return frozenset()
+    counts = Counter(line for page in read for line in set(_edge_lines(page.text)))
+    return frozenset(
+        line for line, count in counts.items() if count >= _FEWEST_PAGES and 2 * count > len(read)
+    )
+
+
+def _edge_lines(text: str) -> Iterator[str]:
+    lines = [line for line in text.split("\n") if line.strip()]
+    kept = lines if len(lines) <= 2 * _EDGE_LINES else lines[:_EDGE_LINES] + lines[-_EDGE_LINES:]
+    return (_digits_folded(line) for line in kept)
+
+
+def _digits_folded(line: str) -> str:
+    return _DIGITS.sub("#", " ".join(line.split()))
+
+
+def _line_around(text: str, offset: int) -> str:
+    first = text.rfind("\n", 0, offset) + 1
+    last = text.find("\n", offset)
+    return _digits_folded(text[first : last if last >= 0 else len(text)])
+
+
+def _title_span(text: str) -> tuple[int, int]:
+    """Return the raw offsets of a page's title block, (-1, -1) where it has none."""
+    places = [match.span() for match in _TITLE_WORDS.finditer(text)]
+    words = {text[first:last] for first, last in places}
+    if len(words) < 3:
+        return -1, -1
+    return max(0, places[0][0] - _TITLE_REACH), places[-1][1] + _TITLE_REACH

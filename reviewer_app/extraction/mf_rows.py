@@ -1,0 +1,144 @@
+"""Rows of bills of quantities (mängdförteckning, MF): code, heading, unit and quantity.
+
+Read by geometry, ruled or not: drawn tables give their columns one after another in text order.
+A code often stands on a row of its own with its quantities on the rows below; those rows are
+given under that code.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reviewer_app.core.folding import fold
+from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.core.reference import Candidate
+from reviewer_app.extraction.rows import UNIT, Cell, PageRows
+
+_CODED = frozenset({"ama", "ama_dash", "client", "building_part", "af"})
+# A quantity as written: 1 200 and 45,0 and (120), or a dash for none.
+_QUANTITY = re.compile(r"\(?[0-9][0-9 ]*(?:[.,][0-9]+)?\)?|-(?: ?-)*|–")
+# "m3 120" and "120 m3" set so close that they are one cell
+_TOGETHER = re.compile(
+    r"(?P<unit>m[123²³]?|st|kg|ton|lm|km|h|tim|sats)\s+(?P<number>[0-9][0-9 ]*(?:[.,][0-9]+)?)"
+    r"|(?P<first>[0-9][0-9 ]*(?:[.,][0-9]+)?)\s+(?P<then>m[123²³]?|st|kg|ton|lm|km|h|tim|sats)"
+)
+_RULE_MARK = re.compile(r"R|OR|R/OR")
+_LETTERS = re.compile(r"[A-Za-zÅÄÖåäö]{2}")
+_COLUMN_WORDS = re.compile(r"(?:Kod|Text|Benämning|Enhet|Enh\.?|Mängd|Pos\.?|Rev\.?|R/OR)", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class MfRow:
+    """One row of a bill of quantities.
+
+    `unit` and `quantity` are as written, "" where the row has none; `start`/`end` are raw offsets
+    of the row's first and last word in text order. `own_code` is False for a row below its code.
+    """
+
+    page_index: int
+    code: str
+    heading: str
+    unit: str
+    quantity: str
+    start: int
+    end: int
+    own_code: bool = True
+
+
+def is_bill_page(text: str) -> bool:
+    """Return whether a page has the column words of a bill of quantities."""
+    return (
+        ("Mängd" in text or "MÄNGD" in text)
+        and ("Enhet" in text or "ENHET" in text or "Enh" in text)
+        and ("Kod" in text or "KOD" in text)
+    )
+
+
+def find_mf_rows(
+    page: PageText, geometry: PageGeometry, candidates: Sequence[Candidate]
+) -> tuple[MfRow, ...]:
+    """Return the rows of a page's bill of quantities from top to bottom; () for other pages."""
+    if not is_bill_page(page.text):
+        return ()
+    rows = PageRows(geometry.words(), page)
+    codes = {
+        index: one
+        for one in candidates
+        if one.family in _CODED and not one.implied_by
+        if (index := rows.word_at(one.start)) >= 0
+    }
+    return tuple(_read(page, rows, codes))
+
+
+def _read(page: PageText, rows: PageRows, codes: dict[int, Candidate]) -> Iterator[MfRow]:
+    current: Candidate | None = None
+    for row in rows.in_order():
+        coded = next((index for index in row[:3] if index in codes), None)
+        if coded is not None:
+            current = codes[coded]
+            cells = rows.cells(one for one in row if rows.boxes[one][0] > rows.boxes[coded][2] - 1)
+            yield _row(page, rows, current, [coded], cells, own_code=True)
+        elif current is not None:
+            cells = rows.cells(row)
+            found = _row(page, rows, current, [], cells, own_code=False)
+            if found.unit and found.quantity and not _is_header(page, rows, row):
+                yield found
+
+
+def _is_header(page: PageText, rows: PageRows, row: Sequence[int]) -> bool:
+    words = (page.text[rows.words[one].start : rows.words[one].end] for one in row)
+    return sum(1 for word in words if _COLUMN_WORDS.fullmatch(word)) >= 2
+
+
+def _row(
+    page: PageText,
+    rows: PageRows,
+    candidate: Candidate,
+    lead: list[int],
+    cells: list[Cell],
+    *,
+    own_code: bool,
+) -> MfRow:
+    texts = [_cell_text(page, rows, cell) for cell in cells]
+    unit, quantity = _amount(texts)
+    own_text = next((text for text in texts if _is_text(text)), "")
+    members = [*lead, *(one for cell in cells for one in cell)]
+    return MfRow(
+        page_index=page.page_index,
+        code=candidate.code,
+        heading=candidate.heading or own_text if own_code else own_text,
+        unit=unit,
+        quantity=quantity,
+        start=min(rows.words[one].start for one in members),
+        end=max(rows.words[one].end for one in members),
+        own_code=own_code,
+    )
+
+
+def _cell_text(page: PageText, rows: PageRows, cell: Cell) -> str:
+    words = (rows.words[one] for one in cell)
+    return " ".join(fold(page.text[word.start : word.end]).text for word in words)
+
+
+def _is_text(text: str) -> bool:
+    return (
+        _LETTERS.search(text) is not None
+        and UNIT.fullmatch(text) is None
+        and _RULE_MARK.fullmatch(text) is None
+    )
+
+
+def _amount(texts: Sequence[str]) -> tuple[str, str]:
+    """Return (unit, quantity) of a row's cells: the unit, and the number after or before it."""
+    for index, text in enumerate(texts):
+        together = _TOGETHER.fullmatch(text)
+        if together is not None:
+            found = together.groupdict()
+            return found["unit"] or found["then"], found["number"] or found["first"]
+        if UNIT.fullmatch(text) is None:
+            continue
+        for beside in (*texts[index + 1 : index + 3], *texts[max(0, index - 1) : index]):
+            if _QUANTITY.fullmatch(beside):
+                return text, beside
+        return text, ""
+    return "", ""

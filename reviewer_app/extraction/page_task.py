@@ -1,0 +1,47 @@
+"""What a worker does with one page: everything that needs no other page."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.core.reference import Candidate, Declaration
+from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.extraction.declarations import find_declarations
+from reviewer_app.extraction.health import HealthFinding, page_health
+from reviewer_app.extraction.known_codes import NoKnownCodes, codes_of_file
+from reviewer_app.extraction.mf_rows import MfRow, find_mf_rows
+from reviewer_app.extraction.sweep import sweep_page
+
+_READ = (PageStatus.TEXT, PageStatus.OCR)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFindings:
+    """What one page holds. The contexts of candidates know nothing of other pages yet."""
+
+    page_index: int
+    candidates: tuple[Candidate, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    health: tuple[HealthFinding, ...] = ()
+    mf_rows: tuple[MfRow, ...] = ()
+
+
+def analyse_page(
+    page: PageText, geometry: PageGeometry, *, registry_path: str = ""
+) -> PageFindings:
+    """Return the findings of a page; what the pool runs in a worker.
+
+    Bind `registry_path` with functools.partial: the registry is opened once in each process, and
+    "" sweeps without known codes (see sweep_page).
+    """
+    if page.status not in _READ:
+        return PageFindings(page.page_index, health=page_health(page))
+    known = codes_of_file(Path(registry_path)) if registry_path else NoKnownCodes()
+    candidates = sweep_page(page, geometry, known)
+    return PageFindings(
+        page_index=page.page_index,
+        candidates=candidates,
+        declarations=find_declarations(page),
+        health=page_health(page),
+        mf_rows=find_mf_rows(page, geometry, candidates),
+    )
