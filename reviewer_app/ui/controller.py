@@ -126,9 +126,7 @@ class ReviewController(QObject):
         """Open a job file in place of the present one, and judge what it holds."""
         self._forget_job()
         self._job_path = path
-        self._decisions.run(
-            lambda: self._desk.open(path), self._on_job_opened, self._on_job_lost
-        )
+        self._decisions.run(lambda: self._desk.open(path), self._on_job_opened, self._on_job_lost)
 
     def save_job(self, path: Path) -> None:
         """Keep the job under `path`, and go on there."""
@@ -151,16 +149,12 @@ class ReviewController(QObject):
         self._decisions.run(
             lambda: self._desk.set_status(comment_id, status, author),
             lambda _: self._saved.__setitem__(comment_id, status),
-            lambda: self._session.set_status(
-                comment_id, self._saved.get(comment_id, Status.NEW)
-            ),
+            lambda: self._session.set_status(comment_id, self._saved.get(comment_id, Status.NEW)),
         )
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep the edition a person chose, and judge the documents anew."""
-        self._decisions.run(
-            lambda: self._desk.set_edition(choice), lambda _: self.judge_again()
-        )
+        self._decisions.run(lambda: self._desk.set_edition(choice), lambda _: self.judge_again())
 
     def judge_again(self) -> None:
         """Judge everything in the job anew, without reading any file."""

@@ -130,4 +130,3 @@ def _handling(started: str, decision: Decision | None) -> Handling:
     if decision is None:
         return Handling(created, created)
     return Handling(created, datetime.fromisoformat(decision.at), decision.status)
-

@@ -6,8 +6,6 @@ from registry_db.records import Row
 from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
 
 
-
-
 class RegistryView:
     """Reads a registry for the window; every look-up is exact."""
 

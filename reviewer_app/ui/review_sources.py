@@ -76,4 +76,3 @@ def _pages_known(job: Job, file_id: str) -> PagesKnown:
     return PagesKnown(
         file_id, tuple(page.status for page in pages), tuple(page.label for page in pages)
     )
-
