@@ -163,16 +163,21 @@ def _claims(text: str, file_id: str, line: Line) -> tuple[QuoteClaim, ...]:
 
 
 def _leaves(value: object, path: str = "") -> dict[str, str]:
-    """Return every text, number and key of a value by its path, so that all can be scanned."""
+    """Return every text and number of a value under the names that lead to it.
+
+    Names are joined by dots, and what stands in lists by line breaks: a list's numbers between
+    the names would look like part of a code to whoever scans them.
+    """
     if isinstance(value, Mapping):
-        items = [(str(name), part) for name, part in value.items()]
+        items = [(f"{path}.{name}" if path else str(name), part) for name, part in value.items()]
     elif isinstance(value, list):
-        items = [(str(index), part) for index, part in enumerate(value)]
+        items = [(path, part) for part in value]
     else:
         return {path: str(value)}
     found: dict[str, str] = {}
     for name, part in items:
-        found |= _leaves(part, f"{path}.{name}" if path else name)
+        for leaf, text in _leaves(part, name).items():
+            found[leaf] = f"{found[leaf]}\n{text}" if leaf in found else text
     return found
 
 

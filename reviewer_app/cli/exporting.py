@@ -2,6 +2,7 @@
 
 import argparse
 import threading
+from pathlib import Path
 
 from reviewer_app.cli.reviewing import DONE, open_registry
 from reviewer_app.core.comment import Comment, Withheld
@@ -33,7 +34,7 @@ def run_export(options: argparse.Namespace) -> int:
             elif isinstance(event, Held):
                 withheld.append(event.withheld)
         selection = select(comments, withheld, job, registry, pool, options=chosen)
-        written = []
+        written: list[Path] = []
         if options.pdf:
             written += annotated_pdf.write_all(selection, options.pdf, pool=pool)
         if options.xlsx:

@@ -79,4 +79,14 @@ class RunEnded:
     run: Run
 
 
-Event = Progress | DocumentRead | FileRefused | ReferencesJudged | Shown | Held | Notice | RunEnded
+Event = (
+    Progress
+    | DocumentRead
+    | FileRefused
+    | ReferencesJudged
+    | FindingsVoid
+    | Shown
+    | Held
+    | Notice
+    | RunEnded
+)

@@ -96,5 +96,5 @@ def _named(names: list[str]) -> re.Pattern[str]:
     # Forms seen are "SS-EN 13859-1", "AFS 2023:3", "AB 04", "BBR 5:12", "SS-EN ISO 12944-2"
     choices = _longest_first(names)
     return re.compile(
-        rf"(?<![\w-])(?:{choices})(?:[- /](?:{choices}))*[\s:.,-]*[0-9][0-9]*(?:[ .:/-]?[0-9]+)*"
+        rf"(?<![\w-])(?:{choices})(?:[- /](?:{choices}))*[ \u00a0:.,-]*[0-9]+(?:[ .:/-]?[0-9]+)*"
     )

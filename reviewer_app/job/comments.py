@@ -7,9 +7,7 @@ records are for counting, and for the tables to enforce what a shown comment mus
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from peewee import SQL
-
-from reviewer_app.core.comment import Citation, Comment, Draft, VerifiedCode, Withheld
+from reviewer_app.core.comment import Comment, Draft, VerifiedCode, Withheld
 from reviewer_app.core.verdicts import Origin, Severity, Verdict, WithheldKind
 from reviewer_app.job.findings import FindingStore
 from reviewer_app.job.schema import (
@@ -23,6 +21,7 @@ from reviewer_app.job.schema import (
     ShownRow,
     WithheldRow,
 )
+from reviewer_app.job.statements import statement
 from reviewer_app.job.storing import decode, digest, encode
 
 Judge = Callable[[Draft], Comment | Withheld]
@@ -68,17 +67,11 @@ class CommentStore(FindingStore):
         """
         if draft.id != outcome.id:
             raise ValueError(f"outcome {outcome.id} is not of draft {draft.id}")
+        kind = "shown" if isinstance(outcome, Comment) else "withheld"
         with self.batch():
-            self._keep(draft)
-            shown = isinstance(outcome, Comment)
-            self._run(
-                OutcomeRow.delete().where(OutcomeRow.draft == draft.id),
-                OutcomeRow.insert(
-                    draft=draft.id,
-                    kind="shown" if shown else "withheld",
-                    digest=digest(draft, outcome),
-                ),
-            )
+            self._fetch_written(_KEEP, *_draft_values(draft))
+            self._fetch_written(_FORGET, draft.id)
+            self._insert(OutcomeRow, [(draft.id, kind, digest(draft, outcome))])
             if isinstance(outcome, Comment):
                 self._record_shown(outcome)
             else:
@@ -147,108 +140,95 @@ class CommentStore(FindingStore):
             )
         )
 
-    def _keep(self, draft: Draft) -> None:
-        """Insert the draft after all others, or replace its content where it stands."""
-        values = {
-            DraftRow.origin: draft.origin.value,
-            DraftRow.rule: draft.rule,
-            DraftRow.body: encode(draft),
-        }
-        last = SQL("(SELECT COALESCE(MAX(position), -1) + 1 FROM draft)")
-        query = DraftRow.insert({DraftRow.id: draft.id, DraftRow.position: last, **values})
-        self._run(query.on_conflict(conflict_target=[DraftRow.id], update=values))
-
     def _record_withheld(self, item: Withheld) -> None:
-        self._run(
-            WithheldRow.insert(
-                id=item.id,
-                sort=item.kind.value,
-                origin=item.origin.value,
-                rule=item.rule,
-                severity=item.severity.value,
-                reason=item.reason.key,
-                file_id=item.file_id,
-                page_index=item.page_index,
-                run_id=item.run_id,
-            ),
+        values = (
+            item.id,
+            "withheld",
+            item.kind.value,
+            item.origin.value,
+            item.rule,
+            item.severity.value,
+            item.reason.key,
+            item.file_id,
+            item.page_index,
+            item.run_id,
         )
+        self._insert(WithheldRow, [values])
 
     def _record_shown(self, comment: Comment) -> None:
-        self._run(
-            ShownRow.insert(
-                id=comment.id,
-                origin=comment.origin.value,
-                rule=comment.rule,
-                severity=comment.severity.value,
-                run_id=comment.run_id,
-            ),
+        values = (
+            comment.id,
+            "shown",
+            0,
+            comment.origin.value,
+            comment.rule,
+            comment.severity.value,
+            comment.run_id,
         )
-        citations = [
-            self._citation_row(comment.id, position, citation)
-            for position, citation in enumerate(comment.citations)
-        ]
-        references = [
-            {"comment": comment.id, "reference_id": id_}
-            for id_ in dict.fromkeys(comment.references)
-        ]
-        codes = [
-            self._code_row(comment, position, code) for position, code in enumerate(comment.codes)
-        ]
-        for table, rows in (
-            (CitationRow, citations),
-            (ShownReferenceRow, references),
-            (ShownCodeRow, codes),
-        ):
-            if rows:
-                self._run(table.insert_many(rows))
+        self._insert(ShownRow, [values])
+        self._insert(CitationRow, self._citation_rows(comment))
+        references = [(comment.id, id_, _DECLARED) for id_ in dict.fromkeys(comment.references)]
+        self._insert(ShownReferenceRow, references)
+        codes = enumerate(comment.codes)
+        self._insert(ShownCodeRow, [self._code_row(comment, *code) for code in codes])
 
-    def _citation_row(
-        self, comment_id: str, position: int, citation: Citation
-    ) -> dict[str, object]:
-        page = self.page_text(citation.file_id, citation.page_index)
-        if page.text[citation.start : citation.end] != citation.excerpt:
-            raise ValueError(f"the excerpt of {comment_id} does not stand on its page")
-        return {
-            "comment": comment_id,
-            "position": position,
-            "file_id": citation.file_id,
-            "page_index": citation.page_index,
-            "start": citation.start,
-            "end": citation.end,
-            "checksum": citation.checksum,
-        }
+    def _citation_rows(self, comment: Comment) -> list[tuple[object, ...]]:
+        rows: list[tuple[object, ...]] = []
+        for position, cited in enumerate(comment.citations):
+            page = self.page_text(cited.file_id, cited.page_index)
+            if page.text[cited.start : cited.end] != cited.excerpt:
+                raise ValueError(f"the excerpt of {comment.id} does not stand on its page")
+            place = (cited.file_id, cited.page_index, cited.start, cited.end)
+            rows.append((comment.id, position, *place, cited.checksum))
+        return rows
 
-    def _code_row(self, comment: Comment, position: int, code: VerifiedCode) -> dict[str, object]:
+    def _code_row(self, comment: Comment, position: int, code: VerifiedCode) -> tuple[object, ...]:
         reference_id = self._declared_reference(comment, code)
-        return {
-            "comment": comment.id,
-            "position": position,
-            "work": code.work,
-            "edition": code.edition,
-            "code": code.code,
-            "reference_id": reference_id,
-            "settled_in": None if reference_id else self._settled_in(comment, code),
-        }
+        settled_in = None if reference_id else self._settled_in(comment, code)
+        key = (code.work, code.edition, code.code)
+        return (comment.id, position, *key, reference_id, _DECLARED, settled_in)
 
     def _declared_reference(self, comment: Comment, code: VerifiedCode) -> str | None:
         """Return a reference of exactly this code found in the declared edition."""
-        query = ReferenceRow.select(ReferenceRow.id).where(
-            (ReferenceRow.code == code.code)
-            & (ReferenceRow.edition == code.edition)
-            & (ReferenceRow.work == code.work)
-            & (ReferenceRow.verdict == Verdict.DECLARED.value)
-        )
-        own = query.where(ReferenceRow.id.in_(list(comment.references))).limit(1)
-        found = self._fetch(own) or self._fetch(query.limit(1))
+        key = (code.code, code.edition, code.work, _DECLARED)
+        for id_ in comment.references:
+            if self._fetch_written(_THIS_DECLARED, *key, id_):
+                return id_
+        found = self._fetch_written(_ANY_DECLARED, *key, 1)
         return str(found[0][0]) if found else None
 
     def _settled_in(self, comment: Comment, code: VerifiedCode) -> str | None:
         """Return a cited file that has settled on the code's edition of its work."""
-        cited = [citation.file_id for citation in comment.citations]
-        query = EditionStateRow.select(EditionStateRow.document).where(
-            (EditionStateRow.work == code.work)
-            & (EditionStateRow.settled == code.edition)
-            & EditionStateRow.document.in_(cited)
-        )
-        found = self._fetch(query)
-        return str(found[0][0]) if found else None
+        for cited in comment.citations:
+            if self._fetch_written(_SETTLED, cited.file_id, code.work, code.edition):
+                return cited.file_id
+        return None
+
+
+def _draft_values(draft: Draft) -> tuple[object, ...]:
+    origin, body = draft.origin.value, encode(draft)
+    return (draft.id, origin, draft.rule, body, origin, draft.rule, body)
+
+
+_DECLARED = Verdict.DECLARED.value
+# After all other drafts, or in its place where it is kept already.
+_KEEP = """
+INSERT INTO draft (id, position, origin, rule, body)
+VALUES (?, (SELECT COALESCE(MAX(position), -1) + 1 FROM draft), ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET origin = ?, rule = ?, body = ?"""
+_FORGET = statement(OutcomeRow.delete().where(OutcomeRow.draft == ""))
+_OF_CODE = ReferenceRow.select(ReferenceRow.id).where(
+    (ReferenceRow.code == "")
+    & (ReferenceRow.edition == "")
+    & (ReferenceRow.work == "")
+    & (ReferenceRow.verdict == "")
+)
+_ANY_DECLARED = statement(_OF_CODE.limit(1))
+_THIS_DECLARED = statement(_OF_CODE.where(ReferenceRow.id == ""))
+_SETTLED = statement(
+    EditionStateRow.select(EditionStateRow.document).where(
+        (EditionStateRow.document == "")
+        & (EditionStateRow.work == "")
+        & (EditionStateRow.settled == "")
+    )
+)

@@ -12,12 +12,17 @@ from reviewer_app.core.page import PageText
 from reviewer_app.job.file import JobFile
 from reviewer_app.job.paths import found_path, sayable, stored_path
 from reviewer_app.job.schema import DocumentRow, PageRow
+from reviewer_app.job.statements import statement
 from reviewer_app.job.storing import decode, encode, page_of, page_values
 
 _PAGE = (
     PageRow.page_index, PageRow.label, PageRow.status, PageRow.width, PageRow.height,
     PageRow.rotation, PageRow.problem, PageRow.text,
 )  # fmt: skip
+
+_ONE_PAGE = statement(
+    PageRow.select(*_PAGE).where((PageRow.document == "") & (PageRow.page_index == 0))
+)
 
 
 class DocumentStore(JobFile):
@@ -100,10 +105,7 @@ class DocumentStore(JobFile):
 
     def page_text(self, file_id: str, page_index: int) -> PageText:
         """Return what was read of one page; raises KeyError where nothing was."""
-        query = PageRow.select(*_PAGE).where(
-            (PageRow.document == file_id) & (PageRow.page_index == page_index)
-        )
-        found = self._fetch(query)
+        found = self._fetch_written(_ONE_PAGE, file_id, page_index)
         if not found:
             raise KeyError((file_id, page_index))
         return page_of(*found[0])

@@ -3,17 +3,18 @@
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from peewee import SQL, BaseQuery, Model, SqliteDatabase, fn
+from peewee import SQL, BaseQuery, IntegrityError, Model, SqliteDatabase, fn
 
 from reviewer_app.core.errors import UserError
 from reviewer_app.job.failures import database_failures, failures
 from reviewer_app.job.migrations import migrate
 from reviewer_app.job.schema import APPLICATION_ID, SCHEMA_VERSION, Fact, create_tables
+from reviewer_app.job.statements import insert_statement
 
 SUFFIX = ".granskning"
 _MEMORY = ":memory:"
@@ -160,9 +161,22 @@ class JobFile:
             for query in queries:
                 query.execute(self._database)
 
+    def _insert(self, table: type[Model], rows: Iterable[Sequence[object]]) -> None:
+        """Insert rows whose values are in the order of the table's columns."""
+        with self.batch():
+            try:
+                self._database.connection().executemany(insert_statement(table), rows)
+            except sqlite3.IntegrityError as error:
+                raise IntegrityError(str(error)) from error
+
     def _fetch(self, query: BaseQuery) -> list[tuple[Any, ...]]:
         with database_failures(self.path or Path()):
             return list(self._database.execute(query).fetchall())
+
+    def _fetch_written(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Run a query written once (see statements) with these values."""
+        with database_failures(self.path or Path()):
+            return list(self._database.execute_sql(sql, values).fetchall())
 
     def _next_position(self, table: type[Model]) -> int:
         """Return the place after the last in a table that keeps an order."""

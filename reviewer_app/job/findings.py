@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
-from reviewer_app.job.documents import DocumentStore
 from reviewer_app.job.schema import (
     ChoiceRow,
     CitationRow,
@@ -16,9 +15,10 @@ from reviewer_app.job.schema import (
     ShownReferenceRow,
 )
 from reviewer_app.job.storing import decode, encode
+from reviewer_app.job.sweep_findings import SweepStore
 
 
-class FindingStore(DocumentStore):
+class FindingStore(SweepStore):
     """Declarations, editions and references of a job."""
 
     def set_findings(
@@ -37,35 +37,21 @@ class FindingStore(DocumentStore):
             self._forget_outcomes(file_id)
             for table in (DeclarationRow, EditionStateRow, ReferenceRow):
                 self._run(table.delete().where(table.document == file_id))
-            for declaration in declarations:
-                self._run(DeclarationRow.insert(document=file_id, body=encode(declaration)))
-            for state in editions:
-                self._run(
-                    EditionStateRow.insert(
-                        document=file_id,
-                        work=state.work,
-                        settled=state.settled,
-                        body=encode(state),
-                    )
-                )
-            self._insert_references(file_id, references)
-
-    def _insert_references(self, file_id: str, references: Sequence[Reference]) -> None:
-        rows = [
-            {
-                "id": reference.id,
-                "document": file_id,
-                "position": position,
-                "verdict": reference.verdict.value,
-                "work": reference.work,
-                "edition": reference.edition,
-                "code": reference.candidate.code,
-                "body": encode(reference),
-            }
-            for position, reference in enumerate(references)
-        ]
-        for start in range(0, len(rows), 500):
-            self._run(ReferenceRow.insert_many(rows[start : start + 500]))
+            self._insert(
+                DeclarationRow,
+                [(None, file_id, encode(declaration)) for declaration in declarations],
+            )
+            self._insert(
+                EditionStateRow,
+                [(None, file_id, state.work, state.settled, encode(state)) for state in editions],
+            )
+            self._insert(
+                ReferenceRow,
+                [
+                    _reference_values(file_id, position, reference)
+                    for position, reference in enumerate(references)
+                ],
+            )
 
     def remove_document(self, file_id: str) -> None:
         """Take a file out of the job, with its pages and findings; its PDF is not touched.
@@ -139,3 +125,16 @@ class FindingStore(DocumentStore):
         )  # fmt: skip
         found = self._fetch(ChoiceRow.select(*columns).order_by(ChoiceRow.id))
         return tuple(EditionChoice(*row) for row in found)
+
+
+def _reference_values(file_id: str, position: int, reference: Reference) -> tuple[object, ...]:
+    return (
+        reference.id,
+        file_id,
+        position,
+        reference.verdict.value,
+        reference.work,
+        reference.edition,
+        reference.candidate.code,
+        encode(reference),
+    )

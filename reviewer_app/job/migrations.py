@@ -11,7 +11,7 @@ from peewee import SqliteDatabase
 from reviewer_app.job.schema import SCHEMA_VERSION
 
 MIGRATIONS: Mapping[int, tuple[str, ...]] = {
-    # What a person says of a quotation, and where they left off reading.
+    # What a person says of a quotation, where they left off reading, what the sweep found.
     1: (
         """CREATE TABLE support (
              id INTEGER NOT NULL PRIMARY KEY, comment_id TEXT NOT NULL,
@@ -22,6 +22,9 @@ MIGRATIONS: Mapping[int, tuple[str, ...]] = {
              file_id TEXT NOT NULL PRIMARY KEY REFERENCES document (file_id) ON DELETE CASCADE,
              page_index INTEGER NOT NULL, x REAL NOT NULL, y REAL NOT NULL, zoom REAL NOT NULL,
              fit TEXT NOT NULL)""",
+        """CREATE TABLE sweep (
+             file_id TEXT NOT NULL PRIMARY KEY REFERENCES document (file_id) ON DELETE CASCADE,
+             body BLOB NOT NULL)""",
     ),
 }
 """Version to the statements that lead from it to the next."""

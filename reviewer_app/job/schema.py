@@ -79,6 +79,18 @@ class PageRow(Model):
         primary_key = CompositeKey("document", "page_index")
 
 
+class SweepRow(Model):
+    """What the sweep of a document's pages found, before anything is looked up."""
+
+    document = ForeignKeyField(
+        DocumentRow, column_name="file_id", on_delete="CASCADE", primary_key=True
+    )
+    body = BlobField()
+
+    class Meta:
+        table_name = "sweep"
+
+
 class DeclarationRow(Model):
     """A place where a document names an edition."""
 
@@ -331,8 +343,8 @@ class RunRow(Model):
 
 
 TABLES: tuple[type[Model], ...] = (
-    Fact, DocumentRow, PageRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow, DraftRow,
-    OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
+    Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
+    DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
     RunRow, SupportRow, PlaceRow,
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ from threading import Event as Cancel
 
 from registry_db import Registry
 from reviewer_app.checks.rules import run_checks
+from reviewer_app.core.bill import BillRow
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.document import Document
@@ -74,7 +75,7 @@ class Judge:
             yield Progress("judging", done, len(documents), document.file_id)
 
     def _findings(self, document: Document) -> DocumentFindings:
-        return self._job.document_findings(document.file_id)
+        return self._job.sweep(document.file_id)
 
     def _judge_document(
         self, document: Document, declared: dict[str, tuple[Declaration, ...]]
@@ -110,7 +111,7 @@ class Judge:
         return Judged(
             documents,
             {file_id: self._job.pages(file_id) for file_id in ids},
-            {file_id: self._job.document_findings(file_id) for file_id in ids},
+            {file_id: self._job.sweep(file_id) for file_id in ids},
             {file_id: self._job.editions(file_id) for file_id in ids},
             {file_id: self._job.references(file_id) for file_id in ids},
         )
@@ -175,7 +176,10 @@ class Judge:
             state.references[document.file_id],
             state.editions[document.file_id],
             found.declarations,
-            found.bill,
+            tuple(
+                BillRow(r.page_index, r.start, r.end, r.code, r.heading, r.unit, r.quantity)
+                for r in found.mf_rows
+            ),
             damaged=any(one.spoils_references for one in found.health),
         )
 

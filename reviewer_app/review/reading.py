@@ -14,7 +14,7 @@ from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.extraction.document_task import find_in_document
+from reviewer_app.extraction.document_task import gather as gather_findings
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
@@ -31,7 +31,7 @@ class Reader:
         self._job = job
         self._pool = pool
         self._options = options
-        self._analyse = partial(analyse_page, registry_path=registry.path)
+        self._analyse = partial(analyse_page, registry_path=str(registry.path))
 
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
         """Read each file; one that cannot be read is refused and the rest go on."""
@@ -68,18 +68,17 @@ class Reader:
     ) -> Generator[Event, None, None]:
         pages: list[PageText] = []
         findings: list[PageFindings | None] = []
-        name = document.name
         yield Progress("reading", 0, document.page_count, document.file_id)
         for page, found in self._pool.pages(source, self._analyse, cancel=cancel):
             pages.append(page)
             findings.append(found)
             yield Progress("reading", len(pages), document.page_count, document.file_id)
-        whole = find_in_document(pages, findings, name=name)
+        whole = gather_findings(pages, findings)
         document = replace(document, title_block=whole.title_block)
         with self._job.batch():
             self._job.add_document(document)
             self._job.set_pages(document.file_id, pages)
-            self._job.set_document_findings(document.file_id, whole)
+            self._job.set_sweep(document.file_id, whole)
         yield DocumentRead(document, source.password)
 
 

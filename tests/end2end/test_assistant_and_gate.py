@@ -116,6 +116,13 @@ def test_text_beside_the_findings_withholds_them_all(
     assert all(isinstance(Gate(evidence).judge(draft), Withheld) for draft in found)
 
 
+def test_prose_in_extras_withholds_nothing(view: DocumentView, evidence: Evidence) -> None:
+    beside = {"note": "Otydligt krav.", "more": [{"why": ["Ingen metod anges."]}]}
+    found = drafts(view, {"findings": [finding("Packningen är otydlig.", **beside)]})
+    assert found
+    assert all(isinstance(Gate(evidence).judge(draft), Comment) for draft in found)
+
+
 FAITHFUL = (
     "Packningskravet för {c} saknar uppgift om antal överfarter.",
     "Texten under {c} anger inte vem som utför kontrollen.",

@@ -97,6 +97,12 @@ class PageView(PageArea):
         """Let the left button pan (True) or select text (False)."""
         self._input.hand = hand
 
+    def expect(self, page_index: int) -> None:
+        """Wish for a page that is about to be shown, before it is scrolled to."""
+        if page_index < len(self.page_layout.stack):
+            page = self._shown(page_index, self.devicePixelRatioF())
+            self.supply.want([page.draft if page.tiled else page.whole])
+
     def reveal(self, page_index: int, rects: Sequence[Rect]) -> None:
         """Flash a place; scrolls it into the middle unless it is comfortably in view."""
         box = union(rects)

@@ -175,6 +175,7 @@ class ViewerWidget(ViewerFrame):
         self._leave()
         self.show_document(file_id)
         self._jump.begin(Target(file_id, page_index, start, end))
+        self.view.expect(page_index)
 
     def go_to_page(self, page_index: int) -> None:
         """Jump to the top of a page of the shown document."""

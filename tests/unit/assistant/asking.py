@@ -10,7 +10,7 @@ from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.failures import ModelFailure
 from reviewer_app.assistant.wire import Question
 
-KEY = "sk-test-0123456789abcdefWXYZ"
+KEY = "granskare-test-0123456789-WXYZ"
 GOOD = {"c0": "keep", "missed": []}
 SCHEMA = obj(
     {

@@ -94,6 +94,11 @@ UNUSABLE: list[tuple[str, Action, FailureKind]] = [
     ),
     ("302", status(302, b"", headers={"Location": "/login"}), FailureKind.REDIRECT),
     ("web page", raw_body(b"<html>log in</html>", kind="text/html"), FailureKind.PROTOCOL),
+    (
+        "events called text",
+        raw_body(event({"content": "{}"}, "stop") + DONE, kind="text/plain"),
+        FailureKind.PROTOCOL,
+    ),
     ("plain JSON", raw_body(json.dumps(completion("{}")).encode()), FailureKind.PROTOCOL),
     ("error as 200", raw_body(b'{"error": {"message": "no"}}'), FailureKind.PROTOCOL),
     ("empty body", raw_body(b"", kind="text/event-stream"), FailureKind.PROTOCOL),

@@ -109,13 +109,15 @@ def test_lines_over_a_page_break_give_a_span_on_each_page() -> None:
 
 def test_everything_else_is_kept_for_the_gate() -> None:
     answer = {
-        "findings": [{**GOOD, "file_id": "f_deadbeefdeadbeef", "more": [{"kod": "QQQ.1"}]}],
+        "findings": [
+            {**GOOD, "file_id": "f_deadbeefdeadbeef", "more": [{"kod": "QQQ.1"}, {"kod": 2}]}
+        ],
         "summary": "Enligt ZZZ.9 gäller annat.",
     }
     (made,) = researcher.read(answer, section())
     assert made.extra == {
         "file_id": "f_deadbeefdeadbeef",
-        "more.0.kod": "QQQ.1",
+        "more.kod": "QQQ.1\n2",
         "summary": "Enligt ZZZ.9 gäller annat.",
     }
 

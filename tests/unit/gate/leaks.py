@@ -17,8 +17,10 @@ LETTERS = ("DCB", "PBB", "ESE", "QXQ", "AFC", "PNQ")
 _LOOK_ALIKES = str.maketrans("АВСЕНКМОРТХасеорхΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABCEHKMOPTXaceopxABEZHIKMNOPTYX")
 _SPOKEN = dict(
     zip(
-        "noll ett två tre fyra fem sex sju åtta nio zero one two three four five six seven eight "
-        "nine".split(),
+        (
+            *("noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio"),
+            *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+        ),
         "01234567890123456789",
         strict=True,
     )

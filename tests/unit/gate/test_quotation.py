@@ -11,7 +11,8 @@ from reviewer_app.gate.searchable import SearchableDocument, key_of, prepare
 _PAGE = (
     "4.2 Packning\nBärlager ska utföras enligt handlingen och får inte packas vid tjäl-\n"
     "lossning. Tjocklek 30 mm ±5 mm. Temperatur −5 °C. Ytan ska\u00a0vara ≥ 4 m².\n"
-    "Lutning 2,5 % mot brunn, högst 10‰. Bas-\nP ska utses före ef\u00adter\u00ad\narbeten med PE-rör.\n"
+    "Lutning 2,5 % mot brunn, högst 10‰. Bas-\nP ska utses före ef\u00adter\u00ad\n"
+    "arbeten med PE-rör.\n"
     "De ﬁna delarna och den inre spa\u0308nsten kontrolleras av entreprenören varje vecka.\n"
 )
 
@@ -104,12 +105,15 @@ def test_what_can_be_no_quotation(claim: str, fault: str) -> None:
     assert fault_of(claim) == fault
 
 
+_HEAD = "Teknisk beskrivning\nMark\n"
+_FIRST = (
+    "Entreprenören ska före arbetets början upprätta en plan som\n"
+    "visar hur schaktmassor hanteras och hur kontroll-\n\n"
+)
+_SECOND = "planen följs upp under arbetets gång. Planen lämnas till\nbeställaren.\n"
 _BREAK = [
-    "Teknisk beskrivning\nMark\nEntreprenören ska före arbetets början upprätta en plan som\n"
-    "visar hur schaktmassor hanteras och hur kontroll-\n\nSida 1 (3)\nMarkbyrån",
-    "Teknisk beskrivning\nMark\nplanen följs upp under arbetets gång. Planen lämnas till\n"
-    "beställaren.\nSida 2 (3)\nMarkbyrån",
-    "Teknisk beskrivning\nMark\nAnnan text.\nSida 3 (3)\nMarkbyrån",
+    f"{_HEAD}{body}Sida {number} (3)\nMarkbyrån"
+    for number, body in enumerate((_FIRST, _SECOND, "Annan text.\n"), start=1)
 ]
 
 

@@ -1,0 +1,140 @@
+"""Making a rule's findings: stable ids, and excerpts that show the place and no more."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from reviewer_app.checks.rule import Rule
+from reviewer_app.checks.view import DocumentView
+from reviewer_app.core.comment import Draft, Span
+from reviewer_app.core.reference import Message, Reference
+from reviewer_app.core.verdicts import Context, Origin, Severity
+from reviewer_app.gate.quotation import LONGEST
+from reviewer_app.gate.sentences import sentence_around
+from reviewer_app.gate.verified import NAMED_IN_JOB
+
+_RANK = {Context.HEADING: 0, Context.TABLE: 1, Context.BODY: 2}
+
+
+def finding(
+    rule: Rule,
+    key: str,
+    params: dict[str, str],
+    spans: Iterable[Span],
+    *,
+    about: tuple[str, ...],
+    references: Iterable[Reference] = (),
+    severity: Severity | None = None,
+) -> Draft:
+    """Return a rule's finding in the words ``checks.<key>``.
+
+    `about` names what the finding is about (file, code, place): the same finding in the same job
+    has the same id in every run.
+    """
+    return Draft(
+        id=finding_id(rule.id, about),
+        origin=Origin.CHECK,
+        rule=rule.id,
+        severity=severity or rule.severity,
+        message=Message(f"checks.{key}", params),
+        references=tuple(dict.fromkeys(reference.id for reference in references)),
+        spans=tuple(dict.fromkeys(spans)),
+    )
+
+
+def finding_id(rule_id: str, about: Iterable[str]) -> str:
+    """Return the id of a finding: ``"k_"`` and 16 hex digits over rule and subject."""
+    return "k_" + hashlib.sha256("\0".join((rule_id, *about)).encode()).hexdigest()[:16]
+
+
+def reference_span(view: DocumentView, reference: Reference) -> Span:
+    """Return the excerpt for a reference: its line with its heading."""
+    candidate = reference.candidate
+    end = max(candidate.end, candidate.heading_end)
+    near = candidate.heading_start < 0 or candidate.heading_start - candidate.end < LONGEST // 2
+    start = (
+        candidate.start
+        if candidate.heading_start < 0
+        else min(candidate.start, candidate.heading_start)
+    )
+    if near and end - start <= LONGEST:
+        return place_span(view, candidate.page_index, start, end)
+    return place_span(view, candidate.page_index, candidate.start, candidate.end)
+
+
+def place_span(view: DocumentView, page_index: int, start: int, end: int) -> Span:
+    """Return the excerpt for a place: its lines, its sentence, or the bare place.
+
+    The first that is short enough and holds no reference beside the place that was not verified:
+    a finding shall not rest on a code that only happens to stand on the same line.
+    """
+    text = view.pages[page_index].text
+    for first, last in (_lines(text, start, end), sentence_around(text, start, end)):
+        inside = first <= start and end <= last
+        if (
+            inside
+            and last - first <= LONGEST
+            and not _foreign(view, page_index, (first, last), (start, end))
+        ):
+            return _trimmed(view, page_index, first, last)
+    return _trimmed(view, page_index, start, end)
+
+
+def _lines(text: str, start: int, end: int) -> tuple[int, int]:
+    last = text.find("\n", end)
+    return text.rfind("\n", 0, start) + 1, len(text) if last < 0 else last
+
+
+def _foreign(
+    view: DocumentView, page_index: int, around: tuple[int, int], place: tuple[int, int]
+) -> bool:
+    return any(
+        reference.candidate.page_index == page_index
+        and _overlap(reference, around)
+        and not _overlap(reference, place)
+        and not reference.verdict.verified
+        and reference.candidate.family not in NAMED_IN_JOB
+        for reference in view.references
+    )
+
+
+def _overlap(reference: Reference, span: tuple[int, int]) -> bool:
+    return reference.candidate.start < span[1] and reference.candidate.end > span[0]
+
+
+def _trimmed(view: DocumentView, page_index: int, start: int, end: int) -> Span:
+    piece = view.pages[page_index].text[start:end]
+    first = start + len(piece) - len(piece.lstrip())
+    last = min(end - (len(piece) - len(piece.rstrip())), first + LONGEST)
+    return Span(view.file_id, page_index, first, last)
+
+
+def best_occurrences(references: Iterable[Reference]) -> Iterator[tuple[Reference, int]]:
+    """Yield one reference for each distinct code, with how often the code occurs.
+
+    The one shown is the first as a heading, else in a table, else in running text.
+    """
+    groups: dict[str, list[Reference]] = {}
+    for reference in references:
+        groups.setdefault(reference.candidate.code, []).append(reference)
+    for group in groups.values():
+        yield min(group, key=_order), len(group)
+
+
+def _order(reference: Reference) -> tuple[int, int, int]:
+    candidate = reference.candidate
+    return _RANK.get(candidate.context, 3), candidate.page_index, candidate.start
+
+
+def first_line_span(view: DocumentView) -> Span | None:
+    """Return an excerpt that shows which document is meant: its first line without a code."""
+    for page in view.pages:
+        at = 0
+        for line in page.text.split("\n"):
+            place = (at, at + len(line))
+            if line.strip() and not any(
+                r.candidate.page_index == page.page_index and _overlap(r, place)
+                for r in view.references
+            ):
+                return _trimmed(view, page.page_index, *place)
+            at += len(line) + 1
+    return None

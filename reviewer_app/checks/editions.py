@@ -1,0 +1,152 @@
+"""Rules on which edition a document connects to."""
+
+from collections.abc import Iterator
+
+from registry_db.editions import WORKS
+from reviewer_app.checks.drafting import finding, first_line_span, place_span
+from reviewer_app.checks.rule import Finding, Rule
+from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
+from reviewer_app.core.comment import Span
+from reviewer_app.core.reference import Declaration, EditionState
+from reviewer_app.core.verdicts import Severity, Strength, Verdict
+
+_WITHOUT_EDITION = frozenset({Verdict.UNDECLARED})
+
+
+def edition_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield the documents that use codes and do not say which edition they connect to."""
+    for view in job.documents:
+        undeclared = [
+            r for r in view.in_own_text(DECLARED_FAMILIES) if r.verdict in _WITHOUT_EDITION
+        ]
+        if undeclared:
+            yield from _undeclared(rule, view, len({r.candidate.code for r in undeclared}))
+        else:
+            yield from _too_late(rule, view)
+
+
+def _undeclared(rule: Rule, view: DocumentView, codes: int) -> Iterator[Finding]:
+    params = {"name": view.name, "codes": str(codes), "pages": str(len(view.pages))}
+    about = (view.file_id,)
+    weak = [d for s in view.editions if s.assumed and not s.settled for d in s.declarations]
+    bare = [d for d in view.declarations if d.strength is Strength.CONNECTS and not d.edition]
+    if weak:
+        spans = (_span(view, weak[0]),)
+        named = f"{weak[0].work or 'AMA'} {weak[0].edition}".strip()
+        yield finding(rule, "edition_assumed", {**params, "named": named}, spans, about=about)
+    elif bare:
+        spans = (_span(view, bare[0]),)
+        work = bare[0].work or "AMA"
+        yield finding(rule, "edition_without_year", {**params, "work": work}, spans, about=about)
+    elif not view.is_whole:
+        yield _unread(rule, view)
+    else:
+        first = first_line_span(view)
+        yield finding(rule, "edition_missing", params, (first,) if first else (), about=about)
+
+
+def _unread(rule: Rule, view: DocumentView) -> Finding:
+    if view.damaged:
+        return rule.abstain("damaged", view.file_id, name=view.name)
+    return rule.abstain("unread", view.file_id, name=view.name, pages=str(view.unread_pages))
+
+
+def _too_late(rule: Rule, view: DocumentView) -> Iterator[Finding]:
+    """Yield a document whose declaration stands after its first code."""
+    firm = [d for d in view.declarations if d.strength is Strength.CONNECTS and d.edition]
+    own = next(view.in_own_text(DECLARED_FAMILIES), None)
+    if not firm or own is None:
+        return
+    declared = min(firm, key=lambda d: (d.page_index, d.start))
+    code = own.candidate
+    if (code.page_index, code.start) < (declared.page_index, declared.start):
+        yield finding(
+            rule,
+            "edition_late",
+            {
+                "name": view.name,
+                "page": str(code.page_index + 1),
+                "declared": str(declared.page_index + 1),
+            },
+            (_span(view, declared),),
+            about=(view.file_id, "late"),
+            severity=Severity.WARNING,
+        )
+
+
+def edition_contradicting(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield the works for which a document names several editions as its own."""
+    for view in job.documents:
+        for state in view.editions:
+            if len(state.editions) > 1 and not state.by_person:
+                yield finding(
+                    rule,
+                    "edition_contradicting",
+                    {"work": state.work or "AMA", "editions": ", ".join(state.editions)},
+                    tuple(_first_of_each(view, state)),
+                    about=(view.file_id, state.work),
+                )
+
+
+def _first_of_each(view: DocumentView, state: EditionState) -> Iterator[Span]:
+    for edition in state.editions:
+        for declaration in state.declarations:
+            if declaration.edition == edition and declaration in view.declarations:
+                yield _span(view, declaration)
+                break
+
+
+def edition_nonexistent(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield the declared editions that the list of published editions does not have."""
+    for view in job.documents:
+        seen: set[tuple[str, str]] = set()
+        for declaration in view.declarations:
+            pair = (declaration.work, declaration.edition)
+            weak = declaration.strength is Strength.MENTION
+            if declaration.exists or weak or not declaration.edition or pair in seen:
+                continue
+            seen.add(pair)
+            work = WORKS.get(declaration.work)
+            yield finding(
+                rule,
+                "edition_nonexistent" if work is not None else "edition_of_no_work",
+                {
+                    "work": declaration.work or "AMA",
+                    "edition": declaration.edition,
+                    "editions": ", ".join(work.editions) if work is not None else "",
+                },
+                (_span(view, declaration),),
+                about=(view.file_id, *pair),
+            )
+
+
+def mer_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield editions of MER that differ from that of the AMA they are made for."""
+    states = [(view, state) for view in job.documents for state in view.editions if _said(state)]
+    for view, mer in states:
+        if not mer.work.startswith("MER "):
+            continue
+        ama_work = "AMA " + mer.work.removeprefix("MER ")
+        for other, ama in states:
+            if ama.work == ama_work and _said(ama) != _said(mer):
+                yield finding(
+                    rule,
+                    "mer_edition",
+                    {"mer": f"{mer.work} {_said(mer)}", "ama": f"{ama.work} {_said(ama)}"},
+                    (*_spans(view, mer), *_spans(other, ama)),
+                    about=(view.file_id, other.file_id, mer.work),
+                )
+
+
+def _said(state: EditionState) -> str:
+    """Return the one edition a document names, settled or assumed, "" where it is not one."""
+    return state.settled or state.assumed
+
+
+def _spans(view: DocumentView, state: EditionState) -> tuple[Span, ...]:
+    own = [d for d in state.declarations if d.edition == _said(state) and d in view.declarations]
+    return (_span(view, own[0]),) if own else ()
+
+
+def _span(view: DocumentView, declaration: Declaration) -> Span:
+    return place_span(view, declaration.page_index, declaration.start, declaration.end)

@@ -1,0 +1,102 @@
+"""The rule on documents that are referred to and are not among the files of the job."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+
+from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_span
+from reviewer_app.checks.rule import Finding, Rule
+from reviewer_app.checks.view import DocumentView, JobView
+from reviewer_app.core.reference import Reference
+
+_DRAWING = frozenset({"drawing"})
+_APPENDIX = frozenset({"appendix"})
+_SEPARATORS = re.compile(r"[^0-9a-zåäö]+")
+# Forms seen are "handlingen Mängdbeskrivning.pdf", "se 12-1-rf.docx".
+_FILE = re.compile(
+    r"(?<![\w.-])[\wÅÄÖåäö][\wÅÄÖåäö.-]{1,80}\.(?:pdf|docx?|xlsx?|dwg|ifc)(?!\w)", re.IGNORECASE
+)
+
+
+def file_reference_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield drawings, appendices and files named that no file name of the job has."""
+    names = [_plain(PurePath(name).stem) for name in job.all_names]
+    numbers = {_plain(view.document.title_block.number) for view in job.documents} - {""}
+    if len(names) < 2:
+        yield rule.abstain("one_file")
+        return
+    yield from _drawings(rule, job, names, numbers)
+    for view in job.documents:
+        for reference, _ in best_occurrences(view.of_family(_APPENDIX)):
+            if not _appendix_known(job, reference.candidate.code, names):
+                yield _missing(rule, view, reference, "appendix_missing", len(names))
+        yield from _files(rule, view, {name.casefold() for name in job.all_names}, len(names))
+
+
+def _drawings(rule: Rule, job: JobView, names: list[str], numbers: set[str]) -> Iterator[Finding]:
+    """Yield drawings that are missing; none where the job holds no drawing at all."""
+    missing: list[tuple[DocumentView, Reference]] = []
+    known = 0
+    for view in job.documents:
+        for reference, _ in best_occurrences(view.of_family(_DRAWING)):
+            number = _plain(reference.candidate.code)
+            if number in numbers or _named(number, names):
+                known += 1
+            else:
+                missing.append((view, reference))
+    if missing and not known:
+        yield rule.abstain("no_drawings", drawings=str(len(missing)))
+        return
+    for view, reference in missing:
+        yield _missing(rule, view, reference, "drawing_missing", len(names))
+
+
+def _files(rule: Rule, view: DocumentView, names: set[str], searched: int) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for page in view.pages:
+        for match in _FILE.finditer(page.text):
+            name = match.group()
+            if name.casefold() in names or name.casefold() in seen:
+                continue
+            seen.add(name.casefold())
+            yield finding(
+                rule,
+                "file_missing",
+                {"target": name, "files": str(searched)},
+                (place_span(view, page.page_index, *match.span()),),
+                about=(view.file_id, name.casefold()),
+            )
+
+
+def _missing(
+    rule: Rule, view: DocumentView, reference: Reference, key: str, searched: int
+) -> Finding:
+    """Return the finding; it rests on file names, not on a register, so on no reference."""
+    code = reference.candidate.code
+    return finding(
+        rule,
+        key,
+        {"target": code, "files": str(searched)},
+        (reference_span(view, reference),),
+        about=(view.file_id, code),
+    )
+
+
+def _appendix_known(job: JobView, code: str, names: Iterable[str]) -> bool:
+    """Return whether a file is named so, or a page begins with the appendix's own title."""
+    wanted = _plain(code)
+    if _named(wanted, names):
+        return True
+    title = re.compile(rf"\s*{re.escape(code)}(?![\w.:-]*\w)", re.IGNORECASE)
+    return any(
+        title.match(page.text) for view in job.documents for page in view.pages if page.number > 1
+    )
+
+
+def _plain(name: str) -> str:
+    """Return a name as names are searched: "M-10.1_01" and "M 10 1 01" are one."""
+    return _SEPARATORS.sub(" ", name.casefold()).strip()
+
+
+def _named(wanted: str, names: Iterable[str]) -> bool:
+    return any(f" {wanted} " in f" {name} " for name in names)

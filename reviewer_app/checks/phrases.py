@@ -1,0 +1,87 @@
+"""Rules on phrases that do not belong in a contract document."""
+
+import re
+from collections.abc import Iterator
+
+from reviewer_app.checks.drafting import finding, place_span
+from reviewer_app.checks.rule import Finding, Rule
+from reviewer_app.checks.view import JobView
+from reviewer_app.core.folding import fold
+
+# Forms seen are "enligt RA", "se RA Anläggning 17", "RA Hus 21 gäller", "ansluter till AMA Hus 21
+# och RA Hus 21". "RA-FS 2013:4" is the national archives' and no RA.
+_RA = re.compile(
+    r"(?<!\w)(?:(?:[Ee]nligt|[Ss]e|[Jj]fr|[Ff]öljer|[Uu]ppfylla"
+    r"|[Aa]nslut(?:er|en) till[^.\n]{0,80}?)\s+RA(?![\w-])"
+    r"|RA(?:\s+(?:Anläggning|Hus|EL|El|VVS|AF)(?:\s+[0-9]{2})?)?\s+(?:gäller|ska följas))"
+)
+# Forms seen are "enligt AMA-nytt", "senaste AMA-nytt", "AMA nytt gäller", "tillägg enligt
+# senaste numret av AMA-nytt".
+_AMA_NYTT = re.compile(
+    r"(?<!\w)(?:enligt|[Ss]e|[Ss]enaste|[Gg]ällande|[Aa]ktuell[at]?|[Tt]illhörande)\s+"
+    r"(?:(?:senaste|gällande)\s+)?(?:(?:numret|utgåvan)\s+av\s+)?AMA[- ]?[Nn]ytt"
+    r"|(?<!\w)AMA[- ]?[Nn]ytt\s+(?:gäller|ska\s+(?:gälla|följas))"
+)
+# Forms seen are "[Ange beställare]", "[Ärendenummer]", "xx mm", "XXX", "<namn>", "ÅÅÅÅ-MM-DD".
+_PLACEHOLDER = re.compile(
+    r"\[[A-ZÅÄÖ][a-zåäöA-ZÅÄÖ][^\]\n]{2,80}\]"
+    r"|\[(?:ange|skriv|fyll|välj|namn|datum|text)[^\]\n]{0,80}\]"
+    r"|(?<![\w.])(?:[xX]{2,6}|[yY]{3,6}|[zZ]{3,6}|[nN]{3,6})(?![\w.])"
+    r"|<[a-zåäöA-ZÅÄÖ][a-zåäöA-ZÅÄÖ ]{2,40}>"
+    r"|(?<!\w)(?:ÅÅÅÅ|YYYY)-MM-DD(?!\w)"
+    r"|ANMÄRKNING FÖR PROJEKTÖR|[Ff]ärdigställs av beskrivningsförfattaren"
+    r"|[Kk]licka (?:här|eller tryck här) för att ange"
+    r"|Fel! Hittar inte referenskälla|Error! Reference source not found|[Ll]orem ipsum|#REF!"
+    r"|(?m:^[ \t]*Ange (?:här|typ av|värde|namn|datum|vilken|vilka|om|krav på|omfattning)\b)"
+)
+# BBR with no number of a regulation near it is looked for over the document as a whole.
+_BBR = re.compile(r"(?<![\w-])BBR(?![\w-])")
+_BFS_2011 = re.compile(r"(?<!\w)BFS\s*2011:6(?![0-9])")
+
+
+def _occurrences(rule: Rule, job: JobView, pattern: re.Pattern[str], key: str) -> Iterator[Finding]:
+    """Yield a finding for each place a pattern stands, one for each sentence."""
+    for view in job.documents:
+        seen = set()
+        for page in view.pages:
+            folded = fold(page.text)
+            for match in pattern.finditer(folded.text):
+                start, end = folded.raw_span(*match.span())
+                span = place_span(view, page.page_index, start, end)
+                if span in seen:
+                    continue
+                seen.add(span)
+                phrase = " ".join(match.group().split())
+                place = (str(page.page_index), str(start))
+                yield finding(
+                    rule, key, {"phrase": phrase}, (span,), about=(view.file_id, *place, phrase)
+                )
+
+
+def ra_cited(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield places where RA (advice to whoever writes) is referred to as a requirement."""
+    return _occurrences(rule, job, _RA, "ra_cited")
+
+
+def amanytt_cited(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield places where AMA-nytt is referred to instead of its text being written in."""
+    return _occurrences(rule, job, _AMA_NYTT, "amanytt_cited")
+
+
+def placeholder(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield placeholders and instructions of a template that were left in."""
+    return _occurrences(rule, job, _PLACEHOLDER, "placeholder")
+
+
+def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield documents that cite BBR and nowhere the regulation it is, BFS 2011:6."""
+    for view in job.documents:
+        if any(_BFS_2011.search(page.text) for page in view.pages):
+            continue
+        for page in view.pages:
+            match = _BBR.search(page.text)
+            if match is not None:
+                span = place_span(view, page.page_index, *match.span())
+                params = {"name": view.name, "page": str(page.number)}
+                yield finding(rule, "bbr_without_bfs", params, (span,), about=(view.file_id,))
+                break

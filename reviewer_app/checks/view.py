@@ -1,0 +1,108 @@
+"""What the rules look at: the job as read and judged, and nothing else."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from registry_db.registry import Registry
+from reviewer_app.core.bill import BillRow
+from reviewer_app.core.document import Document
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Declaration, EditionState, Reference
+from reviewer_app.core.verdicts import Context, PageStatus
+
+TECHNICAL = frozenset({"ama", "ama_dash"})
+"""Families whose codes a technical description and its bill have in common."""
+ADMINISTRATIVE = frozenset({"af", "af_konsult"})
+DECLARED_FAMILIES = TECHNICAL | ADMINISTRATIVE
+"""Families whose editions a document must declare."""
+_NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOCK})
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """One document: its pages in order and what was found and judged in it.
+
+    `bill` are the rows of its bill of quantities, none where it is no bill. `damaged` tells that
+    its text layer cannot be trusted, so that nothing may be said to be missing from it.
+    """
+
+    document: Document
+    pages: tuple[PageText, ...]
+    references: tuple[Reference, ...] = ()
+    editions: tuple[EditionState, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    bill: tuple[BillRow, ...] = ()
+    damaged: bool = False
+
+    @property
+    def file_id(self) -> str:
+        """The document's id."""
+        return self.document.file_id
+
+    @property
+    def name(self) -> str:
+        """The document's file name."""
+        return self.document.name
+
+    def of_family(self, families: frozenset[str]) -> Iterator[Reference]:
+        """Yield the references of some families, in reading order."""
+        return (r for r in self.references if r.candidate.family in families)
+
+    def in_own_text(self, families: frozenset[str]) -> Iterator[Reference]:
+        """Yield the references of some families outside contents lists, running heads, blocks."""
+        return (r for r in self.of_family(families) if r.candidate.context not in _NOT_OWN_TEXT)
+
+    def has_reference(self, families: frozenset[str]) -> bool:
+        """Return whether the document has a reference of one of the families."""
+        return next(self.of_family(families), None) is not None
+
+    @property
+    def is_bill(self) -> bool:
+        """Whether the document has rows of a bill of quantities with codes."""
+        return any(row.code for row in self.bill)
+
+    @property
+    def is_description(self) -> bool:
+        """Whether the document is a technical description: codes as headings, and no bill."""
+        return not self.is_bill and any(
+            r.candidate.context is Context.HEADING for r in self.of_family(TECHNICAL)
+        )
+
+    @property
+    def unread_pages(self) -> int:
+        """How many pages have no text that could be read."""
+        return sum(page.status in (PageStatus.EMPTY, PageStatus.FAILED) for page in self.pages)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every page was read and its text can be trusted."""
+        return not self.damaged and not self.unread_pages and bool(self.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """A job: its documents in order, the registry, and the names of the files on disk.
+
+    `file_names` are the names of all files where the person pointed, read or not, so that a
+    drawing that is there but was not reviewed is not said to be missing.
+    """
+
+    documents: tuple[DocumentView, ...]
+    registry: Registry
+    file_names: tuple[str, ...] = ()
+
+    @property
+    def bills(self) -> tuple[DocumentView, ...]:
+        """The bills of quantities; they count together."""
+        return tuple(document for document in self.documents if document.is_bill)
+
+    @property
+    def descriptions(self) -> tuple[DocumentView, ...]:
+        """The technical descriptions."""
+        return tuple(document for document in self.documents if document.is_description)
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """All file names known, each once."""
+        own = (n for view in self.documents for n in (view.name, *view.document.other_names))
+        return tuple(dict.fromkeys([*self.file_names, *own]))

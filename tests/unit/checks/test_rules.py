@@ -1,0 +1,405 @@
+"""Each rule on documents of its own: what it finds, what it leaves alone, when it abstains."""
+
+import pytest
+
+from registry_db.registry import Registry
+from reviewer_app.checks.rule import Abstention
+from reviewer_app.checks.rules import RULES, run_checks
+from reviewer_app.checks.view import DocumentView, JobView
+from reviewer_app.core.comment import Comment, Draft, Withheld
+from reviewer_app.core.reference import EditionState
+from reviewer_app.core.verdicts import Severity, Strength, Verdict, WithheldKind
+from tests.unit.checks.jobs import declared, judged, row, run, settled, view
+from tests.unit.gate.jobs import registry
+
+AMA20 = settled("AMA Anläggning", "20")
+
+
+def excerpts(outcome: Comment | Withheld) -> list[str]:
+    return [citation.excerpt for citation in outcome.citations]
+
+
+def test_the_table_names_every_rule_once() -> None:
+    ids = [rule.id for rule in RULES]
+    assert len(ids) == len(set(ids)) == 22
+    assert all(rule.source and rule.needs for rule in RULES)
+
+
+# Editions
+
+
+def test_edition_missing_is_a_comment_on_the_documents_title() -> None:
+    doc = view("TB.pdf", ["Teknisk beskrivning Mark\nDCB.111 Bärlager till belagda ytor\n"])
+    drafts, _ = run("edition_missing", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert excerpts(outcome) == ["Teknisk beskrivning Mark"]
+    assert "TB.pdf uses 1 codes" in outcome.text
+
+
+def test_edition_missing_abstains_where_pages_were_not_read() -> None:
+    doc = view("TB.pdf", ["Teknisk beskrivning\nDCB.111 Bärlager\n"], damaged=True)
+    drafts, (abstention,) = run("edition_missing", doc)
+    assert drafts == []
+    assert abstention.reason.key == "checks.damaged"
+
+
+def test_weaker_words_are_not_a_connection() -> None:
+    text = "Arbetet utförs enligt AMA Anläggning 20.\nDCB.111 Bärlager till belagda ytor\n"
+    words = "enligt AMA Anläggning 20"
+    weak = declared(text, words, "AMA Anläggning", "20", strength=Strength.WEAKER)
+    state = EditionState("AMA Anläggning", ("20",), assumed="20", declarations=(weak,))
+    doc = view("TB.pdf", [text], states=[state], declarations=[weak])
+    drafts, _ = run("edition_missing", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert "names AMA Anläggning 20 but does not say" in outcome.text
+
+
+def test_a_connection_without_edition_is_named() -> None:
+    text = "Beskrivningen ansluter till AMA EL.\nDCB.111 Bärlager\n"
+    bare = declared(text, "ansluter till AMA EL", "AMA EL", "")
+    doc = view("TB.pdf", [text], declarations=[bare])
+    drafts, _ = run("edition_missing", doc)
+    (outcome,) = judged(drafts, doc)
+    assert "connects to AMA EL without giving the edition" in getattr(outcome, "text", "")
+
+
+def test_a_declaration_after_the_first_code_is_late() -> None:
+    text = "DCB.111 Bärlager till belagda ytor\nBeskrivningen ansluter till AMA Anläggning 20.\n"
+    late = declared(text, "ansluter till AMA Anläggning 20", "AMA Anläggning", "20")
+    state = settled("AMA Anläggning", "20", late)
+    doc = view("TB.pdf", [text], states=[state], declarations=[late])
+    (draft,), _ = run("edition_missing", doc)
+    assert draft.severity is Severity.WARNING
+    assert draft.message is not None
+    assert draft.message.key == "checks.edition_late"
+    lines = text.splitlines(keepends=True)
+    turned = lines[1] + lines[0]
+    first = declared(turned, "ansluter till AMA Anläggning 20", "AMA Anläggning", "20")
+    right = view("TB.pdf", [turned], states=[state], declarations=[first])
+    assert right.references
+    assert run("edition_missing", right)[0] == []
+
+
+def test_contradicting_editions_show_both_places() -> None:
+    text = "Ansluter till AMA Anläggning 07.\nBeskrivningen ansluter till AMA Anläggning 10.\n"
+    both = [
+        declared(text, "Ansluter till AMA Anläggning 07", "AMA Anläggning", "07"),
+        declared(text, "ansluter till AMA Anläggning 10", "AMA Anläggning", "10"),
+    ]
+    state = EditionState("AMA Anläggning", ("07", "10"), declarations=tuple(both))
+    doc = view("TB.pdf", [text], states=[state], declarations=both)
+    drafts, _ = run("edition_contradicting", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert len(outcome.citations) == 2
+    chosen = EditionState("AMA Anläggning", ("07", "10"), settled="10", by_person=True)
+    assert run("edition_contradicting", view("TB.pdf", [text], states=[chosen]))[0] == []
+
+
+def test_an_edition_that_was_never_published() -> None:
+    text = "Beskrivningen ansluter till AMA Anläggning 19.\n"
+    wrong = declared(text, "ansluter till AMA Anläggning 19", "AMA Anläggning", "19", exists=False)
+    doc = view("TB.pdf", [text], declarations=[wrong, wrong])
+    drafts, _ = run("edition_nonexistent", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert "17, 20, 23" in outcome.text
+
+
+def test_mer_of_another_edition() -> None:
+    text = "Ansluter till AMA Anläggning 20.\nMängder enligt MER Anläggning 17.\n"
+    ama = declared(text, "Ansluter till AMA Anläggning 20", "AMA Anläggning", "20")
+    mer = declared(text, "enligt MER Anläggning 17", "MER Anläggning", "17")
+    states = [settled("AMA Anläggning", "20", ama), settled("MER Anläggning", "17", mer)]
+    doc = view("TB.pdf", [text], states=states, declarations=[ama, mer])
+    drafts, _ = run("mer_edition", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert outcome.severity is Severity.WARNING
+    same = [settled("AMA Anläggning", "20", ama), settled("MER Anläggning", "20", mer)]
+    assert run("mer_edition", view("TB.pdf", [text], states=same))[0] == []
+
+
+# Codes
+
+
+@pytest.mark.parametrize(
+    ("rule", "verdict"),
+    [
+        ("code_not_in_edition", Verdict.NOT_IN_EDITION),
+        ("code_not_covered", Verdict.NOT_COVERED),
+        ("code_withdrawn", Verdict.WITHDRAWN),
+        ("code_other_edition", Verdict.OTHER_EDITION),
+    ],
+)
+def test_unverified_codes_are_one_observation_each(rule: str, verdict: Verdict) -> None:
+    text = "Se DCB.113 nedan.\nDCB.113 Bärlager\nText om DCB.113.\nPBB.9 Rör\n"
+    doc = view("TB.pdf", [text], states=[AMA20], verdicts={"DCB.113": verdict, "PBB.9": verdict})
+    drafts, _ = run(rule, doc)
+    outcomes = judged(drafts, doc)
+    assert len(outcomes) == 2
+    assert all(isinstance(one, Withheld) for one in outcomes)
+    first = outcomes[0]
+    assert isinstance(first, Withheld)
+    assert first.kind is WithheldKind.OBSERVATION
+    assert first.reason.key == f"gate.rests_{verdict.value}"
+    assert excerpts(first) == ["DCB.113 Bärlager"]
+    assert first.message is not None
+    assert first.message.params["times"] == "3"
+
+
+def test_the_other_edition_is_named_with_its_heading() -> None:
+    doc = view(
+        "TB.pdf",
+        ["DCB.113 Bärlager\n"],
+        states=[AMA20],
+        verdicts={"DCB.113": Verdict.OTHER_EDITION},
+    )
+    (draft,), _ = run("code_other_edition", doc)
+    assert draft.message is not None
+    assert draft.message.params["others"].startswith("AMA Anläggning 17 (")
+
+
+def test_a_stated_move_names_where_to(tmp_path_factory: pytest.TempPathFactory) -> None:
+    held = Registry.starter(tmp_path_factory.mktemp("registry"))
+    doc = view(
+        "AF.pdf",
+        ["AFH.1 Allmänna arbeten\n"],
+        states=[settled("AMA AF", "12")],
+        held=held,
+        verdicts={"AFH.1": Verdict.WITHDRAWN},
+    )
+    (draft,), _ = run("code_withdrawn", doc, held=held)
+    assert draft.message is not None
+    assert draft.message.key == "checks.code_moved"
+    assert draft.message.params["to"] == "AFG"
+
+
+def test_client_codes_need_their_parents() -> None:
+    doc = view("TB.pdf", ["//DCB.31 Eget lager\n"], states=[AMA20])
+    drafts, _ = run("client_code_parents", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Withheld)
+    assert outcome.reason.key == "gate.rests_client"
+    extended = "Pyramidregeln gäller även koder med //.\n//DCB.31 Eget lager\n"
+    assert run("client_code_parents", view("TB.pdf", [extended]))[0] == []
+
+
+# Headings
+
+
+def test_a_heading_that_is_not_the_official_one() -> None:
+    doc = view("TB.pdf", ["DCB.111 Bärlager till bjälklag\n"], states=[AMA20])
+    drafts, _ = run("heading_differs", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert [code.code for code in outcome.codes] == ["DCB.111"]
+    right = view("TB.pdf", ["DCB.111 BÄRLAGER TILL BELAGDA YTOR\n"], states=[AMA20])
+    assert run("heading_differs", right)[0] == []
+
+
+def test_a_code_with_nothing_beside_it() -> None:
+    doc = view("TB.pdf", ["DCB.111\nText.\nDCB.112 Slitlager\n"], states=[AMA20])
+    drafts, _ = run("code_without_heading", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert excerpts(outcome) == ["DCB.111"]
+
+
+def test_one_code_with_two_headings() -> None:
+    text = "DCB.111 Bärlager till belagda ytor\nText.\nDCB.111 Bärlager till vägar\n"
+    doc = view("TB.pdf", [text], states=[AMA20])
+    drafts, _ = run("two_headings", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert len(outcome.citations) == 2
+
+
+# Phrases
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        ("ra_cited", "Utförande ska vara enligt RA Anläggning 20."),
+        ("ra_cited", "Beskrivningen ansluter till AMA Hus 21 och RA Hus 21."),
+        ("ra_cited", "RA gäller i tillämpliga delar."),
+        ("amanytt_cited", "Krav enligt senaste AMA-nytt gäller."),
+        ("amanytt_cited", "Tillägg enligt senaste numret av AMA-nytt."),
+        ("placeholder", "Beställare är [Ange beställarens namn] i Malmö."),
+        ("placeholder", "Tjockleken ska vara xx mm i hela lagret."),
+        ("placeholder", "ANMÄRKNING FÖR PROJEKTÖR: ta bort rutan."),
+        ("placeholder", "Fel! Hittar inte referenskälla."),
+    ],
+)
+def test_phrases_are_shown_comments(rule: str, sentence: str) -> None:
+    doc = view("TB.pdf", [f"Inledning.\n{sentence}\nPBB.9 Rör\n"], states=[AMA20])
+    drafts, _ = run(rule, doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment), outcome
+    assert excerpts(outcome) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        ("ra_cited", "Arkivering enligt RA-FS 2013:4."),
+        ("ra_cited", "RA är en förkortning för råd och anvisningar."),
+        ("amanytt_cited", "AMA-nytt har beaktats."),
+        ("placeholder", "Se [1] och [2]. Klass X, mått 3 x 4 mm."),
+        ("placeholder", "Axel [kN] anges i tabell."),
+        ("bbr_without_bfs", "BBR, BFS 2011:6 med ändringar, gäller."),
+    ],
+)
+def test_ordinary_phrases_are_left_alone(rule: str, sentence: str) -> None:
+    assert run(rule, view("TB.pdf", [sentence]))[0] == []
+
+
+def test_a_placeholder_beside_an_unverified_code_is_still_a_comment() -> None:
+    text = "PBB.9 Rör enligt [Ange fabrikat och typ]. Nästa mening.\n"
+    doc = view("TB.pdf", [text], states=[AMA20])
+    drafts, _ = run("placeholder", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert excerpts(outcome) == ["[Ange fabrikat och typ]"]
+    assert "PBB.9" not in outcome.citations[0].sentence
+
+
+def test_bbr_by_itself() -> None:
+    doc = view("TB.pdf", ["Byggnaden ska uppfylla BBR i alla delar.\n"])
+    drafts, _ = run("bbr_without_bfs", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    numbered = view("TB.pdf", ["Byggnaden ska uppfylla BBR 29.\n"])
+    drafts, _ = run("bbr_without_bfs", numbered)
+    (outcome,) = judged(drafts, numbered)
+    assert isinstance(outcome, Withheld)
+
+
+# Quantities
+
+_TB = "DCB.111 Bärlager till belagda ytor\nText.\nDCB.112 Slitlager\nPBB.5241 Ledning\n"
+_MF = "DCB.111 Bärlager 100 m2\nPBB.52 Ledning 20 m\nDCB.114 Lager 0 m2\nESE.2 Vägg 5 m2\n"
+
+
+def _bill(*, damaged: bool = False) -> tuple[DocumentView, DocumentView]:
+    rows = [
+        row(_MF, "DCB.111 Bärlager 100 m2", "DCB.111", "100"),
+        row(_MF, "PBB.52 Ledning 20 m", "PBB.52", "20", "m"),
+        row(_MF, "DCB.114 Lager 0 m2", "DCB.114", "0"),
+        row(_MF, "ESE.2 Vägg 5 m2", "ESE.2", "5"),
+    ]
+    return (
+        view("TB.pdf", [_TB], states=[AMA20]),
+        view("MF.pdf", [_MF], states=[AMA20], bill=rows, damaged=damaged),
+    )
+
+
+def test_description_against_all_bills() -> None:
+    tb, mf = _bill()
+    drafts, _ = run("tb_not_in_mf", tb, mf)
+    (outcome,) = judged(drafts, tb, mf)
+    assert isinstance(outcome, Comment)
+    assert excerpts(outcome) == ["DCB.112 Slitlager"]
+    assert "4 rows of MF.pdf" in outcome.text
+
+
+def test_bill_against_all_descriptions() -> None:
+    tb, mf = _bill()
+    drafts, _ = run("mf_not_in_tb", tb, mf)
+    outcomes = judged(drafts, tb, mf)
+    assert [excerpts(one)[0][:7] for one in outcomes] == ["DCB.114", "ESE.2 V"]
+    assert isinstance(outcomes[0], Comment)
+    assert isinstance(outcomes[1], Withheld)
+
+
+def test_quantities_abstain_without_a_bill_or_where_it_is_damaged() -> None:
+    tb, mf = _bill(damaged=True)
+    assert run("tb_not_in_mf", tb)[1][0].reason.key == "checks.no_bill"
+    assert run("mf_not_in_tb", mf)[1][0].reason.key == "checks.no_description"
+    drafts, (abstention,) = run("tb_not_in_mf", tb, mf)
+    assert drafts == []
+    assert abstention.reason.key == "checks.unread_or_damaged"
+
+
+def test_a_quantity_of_nought() -> None:
+    tb, mf = _bill()
+    drafts, _ = run("zero_quantity", tb, mf)
+    (outcome,) = judged(drafts, tb, mf)
+    assert isinstance(outcome, Comment)
+    assert excerpts(outcome) == ["DCB.114 Lager 0 m2"]
+
+
+def test_a_quantity_of_nought_need_not_rest_on_its_code() -> None:
+    line = "QXQ.1 Lager 0 m2"
+    mf = view("MF.pdf", [line + "\n"], states=[AMA20], bill=[row(line, line, "QXQ.1", "0,0")])
+    drafts, _ = run("zero_quantity", mf)
+    (outcome,) = judged(drafts, mf)
+    assert excerpts(outcome) == ["Lager 0 m2"]
+
+
+# Contract forms, statutes, files
+
+
+def test_chapters_of_the_other_contract_form() -> None:
+    text = "Entreprenadform är ABT 06.\nAFC.1 Omfattning\n"
+    doc = view("AF.pdf", [text])
+    (draft,), _ = run("afc_afd_contract", doc)
+    assert draft.message is not None
+    assert draft.message.params["right"] == "AFD"
+    right = view("AF.pdf", [text.replace("AFC", "AFD")])
+    assert run("afc_afd_contract", right)[0] == []
+    neither = view("AF.pdf", ["AFC.1 Omfattning\n"])
+    assert run("afc_afd_contract", neither)[1][0].reason.key == "checks.no_form"
+
+
+def test_statutes_that_no_longer_apply(tmp_path_factory: pytest.TempPathFactory) -> None:
+    held = Registry.starter(tmp_path_factory.mktemp("registry"))
+    text = "Arbetsmiljöplan enligt AFS 1999:3.\nOch AFS 2023:99.\nOch AFS 2023:3.\n"
+    unknown = {"2023:99": Verdict.NOT_IN_EDITION}
+    doc = view("AF.pdf", [text], held=held, date="2026-02-01", verdicts=unknown)
+    drafts, _ = run("superseded_statute", doc, held=held)
+    keys = [draft.message.key for draft in drafts if draft.message]
+    assert keys == ["checks.statute_superseded", "checks.statute_unknown"]
+    old = view("AF.pdf", [text], held=held, date="2020-02-01")
+    assert run("superseded_statute", old, held=held)[0] == []
+
+
+def test_documents_that_are_not_there() -> None:
+    text = "Se ritning M-10.1-01, M-10.1-02 och Bilaga 3 samt Bilaga 4.\nSe kalkyl.xlsx.\n"
+    doc = view("TB.pdf", [text])
+    names = ["M-10.1-01 Plan.pdf", "Bilaga_3.pdf"]
+    drafts, _ = run("file_reference_missing", doc, names=names)
+    targets = [draft.message.params["target"] for draft in drafts if draft.message]
+    assert targets == ["M-10.1-02", "Bilaga 4", "kalkyl.xlsx"]
+    assert all(isinstance(outcome, Comment) for outcome in judged(drafts, doc))
+
+
+def test_file_references_abstain_without_drawings_or_with_one_file() -> None:
+    doc = view("TB.pdf", ["Se ritning M-10.1-02.\n"])
+    assert run("file_reference_missing", doc)[1][0].reason.key == "checks.one_file"
+    drafts, (abstention,) = run("file_reference_missing", doc, names=["AF.pdf"])
+    assert drafts == []
+    assert abstention.reason.key == "checks.no_drawings"
+
+
+# All together
+
+
+def test_ids_are_the_same_in_every_run() -> None:
+    job = JobView((view("TB.pdf", [_TB]),), registry(), ("a.pdf",))
+    first, second = list(run_checks(job)), list(run_checks(job))
+    assert first == second
+    ids = [one.id for one in first if isinstance(one, Draft)]
+    assert len(ids) == len(set(ids)) > 0
+
+
+def test_a_rule_that_breaks_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    broken = view("TB.pdf", ["BBR\n"])
+    object.__setattr__(broken, "pages", (None,))
+    found = list(run_checks(JobView((broken,), registry())))
+    failed = [one for one in found if isinstance(one, Abstention) and "failed" in one.reason.key]
+    assert failed
+    assert "failed" in caplog.text

@@ -1,0 +1,221 @@
+"""Codes and their headings on real pages, by where they stand and not by text order."""
+
+import pymupdf
+import pytest
+
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Candidate
+from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.mf_rows import find_mf_rows
+from reviewer_app.extraction.sweep import sweep_page
+from tests.unit.extraction.pages import Boxes, drawn, read, text_page
+from tests.unit.extraction.test_sweep_codes import KNOWN, Known
+
+
+def headings(page: PageText, boxes: Boxes, known: Known = KNOWN) -> dict[str, str]:
+    return {one.code: one.heading for one in sweep_page(page, boxes, known)}
+
+
+def one_line(text: str, known: Known = KNOWN) -> Candidate:
+    return sweep_page(text_page(text), known=known)[0]
+
+
+LINES = [
+    ("CEB.12 Fyllning för vegetationsyta", "Fyllning för vegetationsyta", Context.HEADING),
+    ("CEB.12\u00a0Fyllning  för  vegetationsyta\n", "Fyllning för vegetationsyta", Context.HEADING),
+    ("CBB.3Jordschakt för ledning", "Jordschakt för ledning", Context.HEADING),
+    ("SBC.21 *Stolpar och master e d", "Stolpar och master e d", Context.HEADING),
+    ("12 CEB.12 Fyllning för yta", "Fyllning för yta", Context.HEADING),
+    ("CEB.12 Fyllning för yta ......... 14", "Fyllning för yta", Context.CONTENTS),
+    ("CEB.12 Fyllning för yta . . . . . 14", "Fyllning för yta", Context.CONTENTS),
+    ("CEB.12 Fyllning för yta m3 1 200", "Fyllning för yta", Context.HEADING),
+    ("CEB.12 Fyllning för yta R m2 45,0", "Fyllning för yta", Context.HEADING),
+    ("Arbetet utförs enligt\nCEB.12 Fyllning för yta", "", Context.BODY),
+    ("CEB.12 ska utföras före rivning", "", Context.BODY),
+    ("CEB.12, CEB.13 och andra", "", Context.BODY),
+    ("Schakt enligt CEB.12 utgår", "", Context.BODY),
+]
+
+
+@pytest.mark.parametrize(("text", "heading", "context"), LINES)
+def test_on_the_line(text: str, heading: str, context: Context) -> None:
+    found = one_line(text)
+    assert (found.heading, found.context) == (heading, context)
+
+
+def test_the_heading_points_into_the_raw_text() -> None:
+    page = text_page("Allmänt\nCEB.12 Fyll\u00adning för\u00a0yta\n")
+    (found,) = sweep_page(page, known=KNOWN)
+    assert page.text[found.heading_start : found.heading_end] == "Fyll\u00adning för\u00a0yta"
+    assert found.heading == "Fyllning för yta"
+
+
+TWO_LINES = [
+    (
+        "QQB.5 Utförande av lager och fyllning för väg samt\nför annan yta\nMaterial ska redovisas.",
+        "Utförande av lager och fyllning för väg samt för annan yta",
+    ),
+    (
+        "QQB.5 Lager för väg, plan och annan yta o d\nMaterial ska redovisas.",
+        "Lager för väg, plan och annan yta o d",
+    ),
+    (
+        "CEB FYLLNING FÖR VÄG,\nBYGGNAD, BRO M M\nMATERIAL",
+        "FYLLNING FÖR VÄG, BYGGNAD, BRO M M",
+    ),
+    ("QQB.5 Lager för väg\nm3 12", "Lager för väg"),
+]
+
+
+@pytest.mark.parametrize(("text", "heading"), TWO_LINES)
+def test_over_two_lines(text: str, heading: str) -> None:
+    assert one_line(text).heading == heading
+
+
+AF_ROWS = [
+    ("AF", "ADMINISTRATIVA FÖRESKRIFTER"),
+    ("AFA", "ALLMÄN ORIENTERING"),
+    ("AFA.1", "Vem som är vem"),
+    ("AFA.12", "Den som beställer"),
+    ("AFA.121", "Ombud under anbudstiden"),
+]
+
+
+def two_columns() -> pymupdf.Document:
+    """A page whose text has all codes before all headings."""
+    codes = [(60.0, 100.0 + 22 * n, code) for n, (code, _) in enumerate(AF_ROWS)]
+    texts = [(140.0, 100.0 + 22 * n, text) for n, (_, text) in enumerate(AF_ROWS)]
+    return drawn([*codes, *texts])
+
+
+def test_two_columns_are_paired_by_baseline() -> None:
+    page, boxes = read(two_columns())
+    assert page.text.index("AFA.121") < page.text.index("ADMINISTRATIVA")
+    assert headings(page, boxes) == dict(AF_ROWS)
+
+
+def test_a_turned_page_is_paired_as_it_is_read() -> None:
+    pdf = pymupdf.open()
+    page = pdf.new_page()
+    for n, (code, text) in enumerate(AF_ROWS):
+        page.insert_text((100 + 22 * n, 60), code, fontsize=10, rotate=270)
+    for n, (code, text) in enumerate(AF_ROWS):
+        page.insert_text((100 + 22 * n, 140), text, fontsize=10, rotate=270)
+    page.set_rotation(270)
+    turned, boxes = read(pymupdf.open(stream=pdf.tobytes(), filetype="pdf"))
+    assert headings(turned, boxes) == dict(AF_ROWS)
+
+
+def test_a_page_shown_sideways_is_paired_all_the_same() -> None:
+    pdf = two_columns()
+    pdf[0].set_rotation(90)
+    page, boxes = read(pymupdf.open(stream=pdf.tobytes(), filetype="pdf"))
+    assert headings(page, boxes) == dict(AF_ROWS)
+
+
+def test_a_code_without_heading_does_not_take_the_text_below() -> None:
+    pdf = drawn(
+        [(60, 100, "CEB.12"), (140, 125, "Fyllning utförs av massor."), (60, 160, "CEB.13")]
+    )
+    page, boxes = read(pdf)
+    found = sweep_page(page, boxes, KNOWN)
+    assert [(one.heading, one.context) for one in found] == [("", Context.HEADING)] * 2
+
+
+def test_boxes_are_not_asked_for_where_the_text_decides() -> None:
+    boxes = Boxes()
+    text = "CEB.11\nFyllning för väg, plan o d\nCEB.12 Fyllning för yta\nse DCB.111 och AFA.12\n"
+    found = sweep_page(text_page(text), boxes, KNOWN)
+    assert found[0].heading == "Fyllning för väg, plan o d"
+    assert boxes.asked == 0
+
+
+def test_heading_over_two_lines_of_a_column() -> None:
+    long = "Fyllning av annat slag under byggnad och anläggning vid"
+    pdf = drawn(
+        [(60, 100, "CEB.12"), (140, 100, long), (140, 113, "sidan av väg"), (140, 135, "Massor.")]
+    )
+    page, boxes = read(pdf)
+    (found,) = sweep_page(page, boxes, KNOWN)
+    assert found.heading == f"{long} sidan av väg"
+
+
+def test_page_number_after_a_code_is_not_its_digits() -> None:
+    near = drawn([(60, 100, "Arbetet utförs enligt DCB."), (60, 113, "111")])
+    far = drawn([(60, 100, "Arbetet utförs enligt DCB."), (290, 800, "111")])
+    page, boxes = read(near)
+    assert headings(page, boxes) == {"DCB.111": ""}
+    page, boxes = read(far)
+    assert headings(page, boxes) == {"DCB": ""}
+
+
+CONTENTS = [("CEB.11", "Fyllning för väg", "5"), ("CEB.12", "Fyllning för yta", "7")]
+
+
+def test_contents_page() -> None:
+    pieces = [(60.0, 80.0, "INNEHÅLL")]
+    for n, (code, text, number) in enumerate(CONTENTS):
+        y = 110.0 + 16 * n
+        pieces += [(60, y, code), (120, y, text), (500, y, number)]
+    page, boxes = read(drawn(pieces))
+    found = sweep_page(page, boxes, KNOWN)
+    assert [(one.code, one.heading) for one in found] == [row[:2] for row in CONTENTS]
+    assert {one.context for one in found} == {Context.CONTENTS}
+
+
+MF = [
+    ("CEB.11", "Fyllning för väg, plan o d", "", "", ""),
+    ("CEB.12", "Fyllning för yta", "R", "m3", "1 200"),
+    ("DBB.3", "Lager av annat slag", "", "m2", "0"),
+]
+COLUMNS = (60.0, 130.0, 330.0, 380.0, 440.0)
+HEAD = ("Kod", "Text", "R/OR", "Enhet", "Mängd")
+
+
+def bill(*, by_column: bool, ruled: bool) -> pymupdf.Document:
+    cells = [(x, 80.0, word) for x, word in zip(COLUMNS, HEAD, strict=True)]
+    rows = [
+        [(COLUMNS[n], 110.0 + 18 * i, text) for n, text in enumerate(row) if text]
+        for i, row in enumerate(MF)
+    ]
+    placed = [cell for row in rows for cell in row]
+    if by_column:
+        placed.sort()
+    pdf = drawn(cells + placed, size=9)
+    if ruled:
+        for n in range(5):
+            pdf[0].draw_line((50, 67 + 18 * n + 10), (520, 67 + 18 * n + 10))
+        for x in COLUMNS:
+            pdf[0].draw_line((x - 5, 67), (x - 5, 160))
+    return pymupdf.open(stream=pdf.tobytes(), filetype="pdf")
+
+
+@pytest.mark.parametrize("by_column", [False, True])
+@pytest.mark.parametrize("ruled", [False, True])
+def test_bill_of_quantities(by_column: bool, ruled: bool) -> None:
+    page, boxes = read(bill(by_column=by_column, ruled=ruled))
+    found = sweep_page(page, boxes, KNOWN)
+    by_code = {one.code: one for one in found}
+    assert {code: one.heading for code, one in by_code.items()} == {r[0]: r[1] for r in MF}
+    assert {one.context for one in found} == {Context.TABLE}
+    rows = find_mf_rows(page, boxes, found)
+    assert [(r.code, r.heading, r.unit, r.quantity) for r in rows] == [
+        (code, text, unit, quantity) for code, text, _, unit, quantity in MF
+    ]
+
+
+def test_rows_below_a_code_are_given_under_it() -> None:
+    pieces = [(x, 80.0, word) for x, word in zip(COLUMNS, HEAD, strict=True)]
+    pieces += [(60, 110, "CEB.12"), (130, 110, "Fyllning för yta")]
+    pieces += [(130, 128, "Sand i lager"), (380, 128, "m3"), (440, 128, "45,0")]
+    page, boxes = read(drawn(pieces, size=9))
+    rows = find_mf_rows(page, boxes, sweep_page(page, boxes, KNOWN))
+    assert [(r.code, r.heading, r.quantity, r.own_code) for r in rows] == [
+        ("CEB.12", "Fyllning för yta", "", True),
+        ("CEB.12", "Sand i lager", "45,0", False),
+    ]
+
+
+def test_other_pages_have_no_rows_of_quantities() -> None:
+    page, boxes = read(two_columns())
+    assert find_mf_rows(page, boxes, sweep_page(page, boxes, KNOWN)) == ()
