@@ -76,9 +76,6 @@ class CitationView(QFrame):
         if citation.corrected_from:
             said = texts("window.page_corrected", page=citation.corrected_from)
             flow.addWidget(Mark(tells, said))
-        if not citation.rects:
-            means = texts("window.no_highlight_means")
-            flow.addWidget(Mark(warns, texts("window.no_highlight"), means))
         return flow
 
     def _on_button_clicked(self) -> None:
