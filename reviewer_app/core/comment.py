@@ -4,7 +4,7 @@ A draft becomes a shown comment or a withheld item in the gate and nowhere else:
 be made without the gate's seal.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import ClassVar
 
 from reviewer_app.core.geometry import Rect
@@ -63,6 +63,8 @@ class Draft:
     extra: dict[str, str] = field(default_factory=dict)
     run_id: str = ""
     author: str = ""
+    repairs: int = 0
+    """Sentences that were deleted from it, by the model when told to or by the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ class Comment:
     be said in another language. `repairs` counts sentences the gate removed.
     """
 
-    seal: _Seal = field(repr=False, compare=False)
+    seal: InitVar[_Seal]
     id: str
     origin: Origin
     rule: str
@@ -147,8 +149,9 @@ class Comment:
     author: str = ""
     run_id: str = ""
 
-    def __post_init__(self) -> None:
-        if self.seal is not _SEAL:
+    def __post_init__(self, seal: _Seal) -> None:
+        # An InitVar also stops dataclasses.replace, which would copy a seal kept as a field.
+        if seal is not _SEAL:
             raise TypeError("only the gate makes a shown comment")
 
 

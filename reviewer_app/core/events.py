@@ -1,6 +1,6 @@
 """What a review tells whoever runs it, as it happens."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
@@ -20,9 +20,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRead:
-    """A document was read in whole; its page texts are in the job."""
+    """A document was read in whole; its page texts are in the job.
+
+    `password` opened it ("" where none was needed); it is kept in memory only.
+    """
 
     document: Document
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

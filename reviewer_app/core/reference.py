@@ -94,6 +94,8 @@ class EditionState:
     by_person: bool = False
     assumed: str = ""
     declarations: tuple[Declaration, ...] = ()
+    lent_by: str = ""
+    """The other file of the job whose declaration settles it (AF, MER); "" for its own word."""
 
 
 @dataclass(frozen=True, slots=True)

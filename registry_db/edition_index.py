@@ -1,0 +1,71 @@
+"""An edition in memory: a frozen dictionary, exact and binary, a fraction of a microsecond each."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from registry_db.grammar import ancestors_of, family_of_row, parent_of
+from registry_db.records import Coverage, Holding, Row
+
+StoredRow = tuple[str, str, int]
+"""(code, heading, number of the source), as stored."""
+
+Sources = Mapping[int, tuple[str, str]]
+"""Number of a source to its address and status."""
+
+
+class EditionIndex:
+    """All rows of one edition by code, in the order of the book.
+
+    A code is found only as it is written in the register: no prefix, no case folding, no
+    trimming.
+
+    Attributes:
+        work, edition: what it is the index of.
+        coverage: what the register claims of the edition.
+        complete_levels: how many levels of the code tree COMPLETE holds for, 0 for all.
+    """
+
+    __slots__ = ("_rows", "_sources", "complete_levels", "coverage", "edition", "work")
+
+    def __init__(self, holding: Holding, rows: Iterable[StoredRow], sources: Sources) -> None:
+        self.work = holding.work
+        self.edition = holding.edition
+        self.coverage = holding.coverage
+        self.complete_levels = holding.complete_levels
+        self._sources = sources
+        self._rows = MappingProxyType({code: (heading, source) for code, heading, source in rows})
+
+    def get(self, code: str) -> Row | None:
+        """Return the row of exactly `code`, None where the register has none."""
+        stored = self._rows.get(code)
+        if stored is None:
+            return None
+        heading, source = stored
+        # Every row had a family when the register was built.
+        family = family_of_row(self.work, code) or ""
+        parent = parent_of(family, code) or ""
+        return Row(self.work, self.edition, code, heading, family, parent, *self._sources[source])
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def codes(self) -> Iterable[str]:
+        """Return the codes in the order of the book."""
+        return self._rows.keys()
+
+    def coverage_of(self, code: str) -> Coverage:
+        """Return what a missing row of `code` means.
+
+        COMPLETE: the edition has no such code. SAMPLE: nothing is claimed, either of the edition
+        or of codes this far down its tree.
+        """
+        if self.coverage is not Coverage.COMPLETE or self.complete_levels == 0:
+            return self.coverage
+        family = family_of_row(self.work, code)
+        if family is None:
+            return Coverage.SAMPLE
+        level = len(ancestors_of(family, code)) + 1
+        return Coverage.COMPLETE if level <= self.complete_levels else Coverage.SAMPLE

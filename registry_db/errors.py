@@ -1,0 +1,126 @@
+"""What goes wrong with a registry file, each in one sentence, in Swedish and English.
+
+The sentences live here, since the registry is usable without the app.
+"""
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, Mapping[str, str]] = {
+    "missing": {
+        "sv": "Registret finns inte: {path}",
+        "en": "There is no registry at {path}",
+    },
+    "foreign": {
+        "sv": "Filen är inget kodregister: {path}",
+        "en": "The file is not a code registry: {path}",
+    },
+    "newer": {
+        "sv": "Registret är gjort av en nyare version av programmet: {path}",
+        "en": "The registry was made by a newer version of the program: {path}",
+    },
+    "older": {
+        "sv": "Registret är gjort av en äldre version av programmet och behöver byggas om: {path}",
+        "en": "The registry was made by an older version of the program, rebuild it: {path}",
+    },
+    "damaged": {
+        "sv": "Registret är skadat och används inte: {path}",
+        "en": "The registry is damaged and is not used: {path}",
+    },
+    "replaced": {
+        "sv": "Registret byttes ut medan det var öppet; öppna det igen: {path}",
+        "en": "The registry was replaced while it was open; open it again: {path}",
+    },
+    "unreadable": {
+        "sv": "Registret kan inte läsas: {path}",
+        "en": "The registry cannot be read: {path}",
+    },
+    "not_writable": {
+        "sv": "Registret kan inte skrivas: {path}",
+        "en": "The registry cannot be written: {path}",
+    },
+    "disk_full": {
+        "sv": "Disken är full, registret kunde inte skrivas: {path}",
+        "en": "The disk is full, the registry could not be written: {path}",
+    },
+    "header": {
+        "sv": "{origin}: första raden ska vara kolumnnamnen {expected}",
+        "en": "{origin}: the first line must be the column names {expected}",
+    },
+    "not_utf8": {
+        "sv": "{origin}: filen är inte UTF-8",
+        "en": "{origin}: the file is not UTF-8",
+    },
+    "row_refused": {
+        "sv": "{origin}, rad {line}: {reason_sv} ({token})",
+        "en": "{origin}, line {line}: {reason_en} ({token})",
+    },
+    "coverage_without_rows": {
+        "sv": "{origin}: täckning är angiven för {work} {edition}, som inte har några rader",
+        "en": "{origin}: coverage is given for {work} {edition}, which has no rows",
+    },
+}
+
+REASONS: Mapping[str, Mapping[str, str]] = {
+    "columns": {"sv": "fel antal kolumner", "en": "wrong number of columns"},
+    "work": {"sv": "okänt verk", "en": "unknown work"},
+    "edition": {"sv": "utgåvan finns inte", "en": "no such edition"},
+    "edition_of_statute": {
+        "sv": "utgåvan ska vara årtalet i numret",
+        "en": "the edition must be the year of the number",
+    },
+    "grammar": {
+        "sv": "koden följer inte verkets kodform",
+        "en": "the code does not have the form of the work's codes",
+    },
+    "blank": {"sv": "tomt fält", "en": "empty field"},
+    "spacing": {
+        "sv": "blanksteg i början, i slutet eller dubbelt",
+        "en": "white space at the start, at the end or doubled",
+    },
+    "not_composed": {
+        "sv": "bokstäver och tecken är inte sammansatta (NFC)",
+        "en": "letters and marks are not composed (NFC)",
+    },
+    "characters": {"sv": "otillåtet tecken", "en": "character not allowed"},
+    "formula": {"sv": "en formel i stället för text", "en": "a formula instead of text"},
+    "dummy": {"sv": "en utfyllnadsrad", "en": "a filler row"},
+    "status": {"sv": "okänd status", "en": "unknown status"},
+    "twice": {"sv": "koden står redan på en annan rad", "en": "the code stands on another line"},
+    "no_coverage": {
+        "sv": "täckning är inte angiven för utgåvan",
+        "en": "no coverage is given for the edition",
+    },
+    "parent": {
+        "sv": "överliggande kod saknas i ett fullständigt register",
+        "en": "the code above is missing in a complete register",
+    },
+    "kind": {"sv": "okänt slag av ändring", "en": "unknown kind of change"},
+    "reach": {"sv": "okänd räckvidd", "en": "unknown reach"},
+}
+
+
+class RegistryError(Exception):
+    """Something about a registry that the person can understand: one sentence.
+
+    `message_key` names the sentence in SENTENCES and `params` fill it.
+    """
+
+    def __init__(self, message_key: str, **params: object) -> None:
+        super().__init__(message_key)
+        self.message_key = message_key
+        self.params: Mapping[str, object] = params
+
+    def text(self, language: str) -> str:
+        """Return the sentence in `language` ("sv" or "en")."""
+        return SENTENCES[self.message_key][language].format(**self.params)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        # Errors cross process boundaries; keyword arguments would be lost by the default.
+        return _rebuild, (self.message_key, dict(self.params))
+
+
+def _rebuild(message_key: str, params: dict[str, object]) -> RegistryError:
+    return RegistryError(message_key, **params)

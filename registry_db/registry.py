@@ -1,0 +1,287 @@
+"""The registry: looks codes up in editions, and says how much of each edition it knows."""
+
+import hashlib
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Self
+
+from peewee import ModelSelect
+
+from registry_db.build import build
+from registry_db.content import claims_hash, hash_rows, starter_content, starter_files
+from registry_db.edition_index import EditionIndex
+from registry_db.errors import RegistryError
+from registry_db.grammar import FAMILIES, ancestors_of, family_of_row
+from registry_db.reading import RegistryFile
+from registry_db.records import Change, Coverage, Holding, Parent, Row
+from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, Source, StatedChange, edition_token
+from registry_db.search import find_row_ids
+
+_STORED = (
+    CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent, Source.address, Source.status,
+)  # fmt: skip
+
+
+_NOWHERE = ("", "")
+
+
+class Registry:
+    """A registry file, opened for reading. Usable from several threads; pickles by its path.
+
+    >>> registry = Registry.starter()
+    >>> registry.lookup("AMA Anläggning", "23", "DCB.3").heading
+    'Obundet bärlager för väg, plan o d'
+    >>> registry.lookup("AMA Anläggning", "23", "dcb.3") is None
+    True
+
+    Attributes:
+        path: the file.
+        version: date and short hash of the content, said with every result.
+        sha256: hash of the whole content.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = RegistryFile(path)
+        self.version = self._file.facts["version"]
+        self.sha256 = self._file.facts["sha256"]
+        self._editions = self._read_editions()
+        self._changes = self._read_changes()
+        self._sources = self._read_sources()
+        date = self._file.facts["date"]
+        if self.sha256 != claims_hash(date, self.holdings(), self._changes):
+            raise RegistryError("damaged", path=path)
+        self._indexes: dict[tuple[str, str], EditionIndex] = {}
+        self._headings: dict[tuple[str, str], Mapping[str, tuple[str, ...]]] = {}
+        self._lock = threading.Lock()
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open a registry file; raises RegistryError in one clear sentence where it is none."""
+        return cls(Path(path))
+
+    @classmethod
+    def starter(cls, directory: str | Path | None = None) -> Self:
+        """Open the registry of the shipped rows.
+
+        It is built once for each content into `directory`, by default in the user's data folder,
+        and built again where the file there is damaged.
+        """
+        shipped = starter_files()
+        path = _data_directory(directory) / f"starter-{_starter_key(shipped)}.sqlite"
+        if path.exists():
+            try:
+                return cls(path)
+            except RegistryError as error:
+                if error.message_key not in {"damaged", "foreign"}:
+                    raise
+        build(starter_content(shipped), path)
+        return cls(path)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return type(self), (self.path,)
+
+    def close(self) -> None:
+        """Close this thread's connection; what is loaded stays usable."""
+        self._file.close()
+
+    def lookup(self, work: str, edition: str, code: str) -> Row | None:
+        """Return the row of exactly (work, edition, code), None where the register has none."""
+        index = self.index(work, edition)
+        return None if index is None else index.get(code)
+
+    def index(self, work: str, edition: str) -> EditionIndex | None:
+        """Return the edition's frozen dictionary, loaded once; None where it is not held.
+
+        Raises RegistryError where the rows are not those the file was built with.
+        """
+        key = (work, edition)
+        held = self._editions.get(key)
+        if held is None:
+            return None
+        with self._lock:
+            index = self._indexes.get(key)
+            if index is None:
+                index = self._indexes[key] = self._load(*held)
+        return index
+
+    def _load(self, edition_id: int, holding: Holding) -> EditionIndex:
+        columns = (CodeRow.code, CodeRow.heading, CodeRow.source)
+        rows = self._file.fetch(self._of_edition(edition_id, *columns))
+        sources = self._sources
+        hashed = hash_rows(
+            (code, heading, *sources.get(number, _NOWHERE)) for code, heading, number in rows
+        )
+        if hashed != holding.sha256:
+            raise RegistryError("damaged", path=self.path)
+        return EditionIndex(holding, rows, sources)
+
+    def holdings(self) -> tuple[Holding, ...]:
+        """Return the editions held, by work and edition."""
+        return tuple(holding for _, holding in self._editions.values())
+
+    def holding(self, work: str, edition: str) -> Holding | None:
+        """Return what is held of an edition, None where it is not held."""
+        held = self._editions.get((work, edition))
+        return None if held is None else held[1]
+
+    def editions_of(self, code: str, work: str | None = None) -> tuple[Row, ...]:
+        """Return the rows of exactly `code` in all editions (of `work`), by work and edition."""
+        if not _is_storable(code):
+            return ()
+        query = _rows().where(CodeRow.code == code).order_by(CodeRow.edition)
+        rows = [Row(*stored) for stored in self._file.fetch(query)]
+        return tuple(row for row in rows if work is None or row.work == work)
+
+    def changes(self, work: str, code: str) -> tuple[Change, ...]:
+        """Return the stated changes that bear on `code`, or on a code above it where stated so.
+
+        With `code` "" those that bear on the work as a whole.
+        """
+        return tuple(
+            change for change in self._changes if change.work == work and _bears_on(change, code)
+        )
+
+    def parents(self, work: str, edition: str, code: str) -> tuple[Parent, ...]:
+        """Return the codes above `code`, nearest first: their text applies too (pyramid rule).
+
+        A parent that the register does not hold has no row. () for a code of no known form.
+        """
+        family = family_of_row(work, code)
+        if family is None:
+            return ()
+        return tuple(
+            Parent(above, self.lookup(work, edition, above)) for above in ancestors_of(family, code)
+        )
+
+    def children(self, work: str, edition: str, code: str) -> tuple[Row, ...]:
+        """Return the rows right below `code`, in the order of the book; "" gives the top ones."""
+        held = self._editions.get((work, edition))
+        if held is None or not _is_storable(code):
+            return ()
+        query = _rows().where((CodeRow.edition == held[0]) & (CodeRow.parent == code))
+        return tuple(Row(*stored) for stored in self._file.fetch(query.order_by(CodeRow.id)))
+
+    def search(
+        self, text: str, *, work: str | None = None, edition: str | None = None, limit: int = 50
+    ) -> tuple[Row, ...]:
+        """Return rows for what a person types: a code in any spacing, or beginnings of words.
+
+        The code typed comes first, then codes that begin so, then headings. å, ä and ö are
+        letters of their own. `work` and `edition` filter.
+        """
+        ids = self._chosen(work, edition)
+        if ids is not None and not ids:
+            return ()
+        tokens = [edition_token(number) for number in ids or ()]
+        found = find_row_ids(self._file.fetch, text, ids, tokens, limit)
+        if not found:
+            return ()
+        query = _rows(CodeRow.id).where(CodeRow.id.in_(found))
+        by_id = {stored[0]: Row(*stored[1:]) for stored in self._file.fetch(query)}
+        return tuple(by_id[row_id] for row_id in found)
+
+    def _chosen(self, work: str | None, edition: str | None) -> list[int] | None:
+        """Return the ids of the editions that pass the filter; None where there is no filter."""
+        if work is None and edition is None:
+            return None
+        return [
+            number
+            for key, (number, _) in self._editions.items()
+            if work in (None, key[0]) and edition in (None, key[1])
+        ]
+
+    def heading_index(self, work: str, edition: str) -> Mapping[str, tuple[str, ...]]:
+        """Return normalised heading (see headings) to the codes that have it; empty: not held."""
+        key = (work, edition)
+        if key not in self._editions:
+            return MappingProxyType({})
+        with self._lock:
+            if key not in self._headings:
+                self._headings[key] = self._load_headings(self._editions[key][0])
+            return self._headings[key]
+
+    def _load_headings(self, edition_id: int) -> Mapping[str, tuple[str, ...]]:
+        codes: dict[str, list[str]] = {}
+        query = self._of_edition(edition_id, CodeRow.heading_key, CodeRow.code)
+        for heading, code in self._file.fetch(query):
+            codes.setdefault(heading, []).append(code)
+        return MappingProxyType({heading: tuple(found) for heading, found in codes.items()})
+
+    def _of_edition(self, edition_id: int, *columns: object) -> "ModelSelect[CodeRow]":
+        """Return the query for an edition's rows in the order of the book."""
+        first, rows = self._file.fetch(
+            Edition.select(Edition.first_row, Edition.row_count).where(Edition.id == edition_id)
+        )[0]
+        query: ModelSelect[CodeRow] = CodeRow.select(*columns)
+        return query.where(CodeRow.id.between(first, first + rows - 1)).order_by(CodeRow.id)
+
+    def _read_editions(self) -> Mapping[tuple[str, str], tuple[int, Holding]]:
+        columns = (
+            Edition.id, Edition.work, Edition.edition, Edition.row_count, Edition.coverage,
+            Edition.source, Edition.imported_at, Edition.sha256, Edition.complete_levels,
+        )  # fmt: skip
+        editions = {}
+        for number, work, edition, rows, coverage, *rest in self._file.fetch(
+            Edition.select(*columns).order_by(Edition.id)
+        ):
+            holding = Holding(work, edition, rows, Coverage(coverage), *rest)
+            editions[work, edition] = (number, holding)
+        return MappingProxyType(editions)
+
+    def _read_sources(self) -> Mapping[int, tuple[str, str]]:
+        query = Source.select(Source.id, Source.address, Source.status)
+        return {number: (address, status) for number, address, status in self._file.fetch(query)}
+
+    def _read_changes(self) -> tuple[Change, ...]:
+        columns = [getattr(StatedChange, name) for name in Change.__slots__]
+        query = StatedChange.select(*columns).order_by(StatedChange.position)
+        return tuple(Change(*stored) for stored in self._file.fetch(query))
+
+
+def _rows(*columns: Any) -> "ModelSelect[CodeRow]":
+    return (
+        CodeRow.select(*columns, Edition.work, Edition.edition, *_STORED)
+        .join(Edition)
+        .switch(CodeRow)
+        .join(Source)
+    )
+
+
+def _is_storable(text: str) -> bool:
+    """Return whether a database can be asked for `text` at all: no lone half of a character."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _bears_on(change: Change, code: str) -> bool:
+    """Return whether the statement of `change` bears on `code` (see records.REACHES)."""
+    if change.reach == "work" or not code:
+        return change.reach == "work" and not code
+    if change.reach == "dash":
+        return code.startswith(change.code)
+    if code == change.code:
+        return True
+    family = family_of_row(change.work, code)
+    if change.reach != "below" or family is None:
+        return False
+    return change.code in ancestors_of(family, code)
+
+
+def _starter_key(shipped: Mapping[str, bytes]) -> str:
+    """Return a key that changes with the shipped rows, the tables and the code families."""
+    digest = hashlib.sha256(f"{SCHEMA_VERSION}".encode())
+    for family in FAMILIES.values():
+        digest.update(f"\n{family.id}\t{family.pattern}".encode())
+    for name, text in sorted(shipped.items()):
+        digest.update(f"\n{name}\t{len(text)}\n".encode() + text)
+    return digest.hexdigest()[:16]
+
+
+def _data_directory(directory: str | Path | None) -> Path:
+    if directory is not None:
+        return Path(directory)
+    from platformdirs import user_data_path
+
+    return user_data_path("granskare", appauthor=False) / "registry"

@@ -1,0 +1,161 @@
+"""Where a document names the editions it connects to, with the sentence that says so.
+
+The declaring sentence is the publisher's rule for a description: it names field and year before
+the first code. Documents word it in dozens of ways; a wrong reading looks codes up in the wrong
+book, so only the plain connecting sentence settles an edition (see extraction.strength).
+"""
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from reviewer_app.core.folding import Folded, fold
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Declaration
+from reviewer_app.core.verdicts import Strength
+from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
+from reviewer_app.extraction.strength import MARK, strength_of
+from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
+
+_REACH = LONGEST_HALF + 80
+"""Raw characters kept on each side of a name: half a sentence and what tells its ends."""
+
+# The letters of a layer with what must follow; only finds where to look closer.
+_NEAR = re.compile(r"AMA(?!-?[Nn][Yy][Tt][Tt])|MER|RA(?=[\s,/])|AF(?=\s?[0-9]{2})")
+# "Anlägg-|ning": a word broken at a line's end.
+_BROKEN_WORD = re.compile(r"(?<=[a-zåäö])-\n(?=[a-zåäö])|(?<=[A-ZÅÄÖ]{3})-\n(?=[A-ZÅÄÖ]{3})")
+
+
+def find_declarations(page: PageText) -> tuple[Declaration, ...]:
+    """Return the declarations on a page in text order, one per work named.
+
+    `start` and `end` bound the sentence in the page's raw text, so that
+    ``page.text[start:end] == quotation``; works named in one sentence share it. A name without
+    year is returned only where the sentence connects to it or leans on it.
+    """
+    if not may_name_work(page.text):
+        return ()
+    found: dict[tuple[int, str, str], Declaration] = {}
+    for first, last in _neighbourhoods(page.text):
+        for declaration in _declarations(page, first, last):
+            key = (declaration.start, declaration.work, declaration.edition)
+            known = found.get(key)
+            if known is None or _firmer(declaration, known):
+                found[key] = declaration
+    return tuple(sorted(found.values(), key=lambda declaration: declaration.start))
+
+
+_FIRMNESS = {Strength.MENTION: 0, Strength.WEAKER: 1, Strength.CONNECTS: 2}
+
+
+def _firmer(one: Declaration, other: Declaration) -> bool:
+    return _FIRMNESS[one.strength] > _FIRMNESS[other.strength]
+
+
+def _neighbourhoods(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of raw text around possible names, those that touch as one."""
+    first = last = -1
+    for match in _NEAR.finditer(text):
+        if first >= 0 and match.start() - _REACH <= last:
+            last = match.end() + _REACH
+            continue
+        if first >= 0:
+            yield first, last
+        first, last = max(0, match.start() - _REACH), match.end() + _REACH
+    if first >= 0:
+        yield first, last
+
+
+def _declarations(page: PageText, first: int, last: int) -> Iterator[Declaration]:
+    reading = _unbroken(fold(page.text[first:last]))
+    names = tuple(find_work_names(reading.text))
+    for name in names:
+        if not name.edition and not name.work and not _verb_before(reading.text, name.start):
+            continue
+        bounds = sentence_around(reading.text, name.start, name.end)
+        strength = _strength(reading.text, bounds, name, names)
+        if not _worth_keeping(name, strength):
+            continue
+        start, end = reading.raw_span(*bounds)
+        yield Declaration(
+            page_index=page.page_index,
+            start=first + start,
+            end=first + end,
+            work=name.work,
+            edition=name.edition,
+            strength=strength,
+            quotation=page.text[first + start : first + end],
+            options=name.options,
+            exists=name.exists,
+        )
+
+
+def _verb_before(text: str, start: int) -> bool:
+    """Return whether "ansluter" may stand before a name that counts only after it."""
+    return "nslut" in text[max(0, start - LONGEST_HALF) : start].lower()
+
+
+def _strength(
+    text: str, bounds: tuple[int, int], name: WorkName, names: tuple[WorkName, ...]
+) -> Strength:
+    start, end = bounds
+    first = bisect_left(names, start, key=_start_of)
+    last = bisect_right(names, end, key=_start_of)
+    others = [other for other in names[first:last] if other.end <= end]
+    sentence, place = _with_marks(text, start, end, others, name)
+    strength = strength_of(sentence, *place)
+    if name.doubtful and strength is Strength.CONNECTS:
+        return Strength.WEAKER
+    return strength
+
+
+def _start_of(name: WorkName) -> int:
+    return name.start
+
+
+def _with_marks(
+    text: str, start: int, end: int, names: list[WorkName], name: WorkName
+) -> tuple[str, tuple[int, int]]:
+    """Return the sentence on one line with each name as a mark, and where `name` stands in it."""
+    parts: list[str] = []
+    position, length, place = start, 0, (0, 0)
+    for other in names:
+        if other.start >= position:
+            parts += [text[position : other.start].replace("\n", " "), MARK]
+            length += other.start - position + len(MARK)
+            position = other.end
+        if other is name:
+            place = (length - len(MARK), length)
+    parts.append(text[position:end].replace("\n", " "))
+    return "".join(parts), place
+
+
+def _worth_keeping(name: WorkName, strength: Strength) -> bool:
+    """Return whether a name says something: a year, or at least a bond to a work."""
+    if not name.layer:
+        return strength is Strength.CONNECTS
+    if name.edition:
+        known = name.exists or (bool(name.work) and strength is not Strength.MENTION)
+        return known or strength is Strength.CONNECTS
+    if name.work:
+        return strength is not Strength.MENTION
+    return strength is Strength.CONNECTS
+
+
+def _unbroken(reading: Folded) -> Folded:
+    """Return the reading with words broken at a line's end joined."""
+    if "-\n" not in reading.text or _BROKEN_WORD.search(reading.text) is None:
+        return reading
+    kept: list[int] = []
+    position = 0
+    for match in _BROKEN_WORD.finditer(reading.text):
+        kept.extend(range(position, match.start()))
+        position = match.end()
+    kept.extend(range(position, len(reading.text)))
+    spans = [reading.raw_span(index, index + 1) for index in kept]
+    return Folded(
+        "".join(reading.text[index] for index in kept),
+        array("I", (start for start, _ in spans)),
+        array("I", (end for _, end in spans)),
+    )

@@ -1,0 +1,107 @@
+"""Names of drawings and appendices, painting codes and CoClass codes: typed, never looked up."""
+
+import re
+from collections.abc import Iterator
+
+from registry_db.grammar import FAMILIES
+from reviewer_app.extraction.found import Found
+
+# K-201-012, A-30-P-001, M-10.1-01: discipline, then numbers
+_DRAWING = re.compile(
+    r"[AEFGIKLMPRSTVW]{1,2}[0-9]{0,2}-[0-9]{1,3}(?:[-.](?:[A-Z]{1,2}|[0-9A-Z]{1,5})){1,3}"
+)
+_HYPHEN = re.compile(r"-(?<=[A-Z0-9]-)[0-9]")
+# The word before names of drawings: ritning K-201, ritningarna 2L och 2R, RITNING M16:M01.
+_DRAWING_WORD = re.compile(
+    r"(?:[Rr]itning|RITNING)(?:ar|arna|en|AR|EN|s?nummer|snr)?\.?[: ]\s?(?:nr\.? ?)?"
+)
+_DRAWING_NAME = re.compile(
+    r"(?=[A-ZÅÄÖ0-9.:_/-]*[0-9])(?=[0-9.:_/-]*[A-ZÅÄÖ])"
+    r"[A-ZÅÄÖ0-9]{1,8}(?:[-.:_/][A-ZÅÄÖ0-9]{1,8}){0,6}(?![A-Za-zÅÄÖåäö0-9])"
+)
+_APPENDIX_WORD = re.compile(r"(?:[Bb]ilag(?:a|an|or|orna)|BILAG(?:A|OR))[ \n](?:nr\.? ?)?")
+_APPENDIX_NAME = re.compile(
+    r"(?:[0-9]{1,2}(?:[.:][0-9]{1,2})*[a-zA-Z]?|[A-ZÅÄÖ][0-9]{0,2}(?:\.[0-9]{1,2})*)"
+    r"(?![A-Za-zÅÄÖåäö0-9])(?![.:][0-9])"
+)
+_LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller|resp\.?)\s")
+# 56-03510: seven digits for new painting, eight for repainting
+_PAINTING = re.compile(r"-(?<=[0-9]{2}-)[0-9]{5,6}(?![0-9\-])")
+_PAINT_WORD = re.compile(r"[Mm]ålning|MÅLNING|[Bb]ehandling|[Ff]ärg|[Ll]asyr|[Ss]pack|\bLC[BS]\b")
+# "CoClass QQC", "CoClass-kod AD10"
+_COCLASS = re.compile(
+    r"CoClass(?:[- ]?kod(?:en)?)?[ :=]{1,3}[#=]?(?P<code>[A-Z]{1,3}[0-9]{0,3})"
+    r"(?![A-Za-zÅÄÖåäö0-9]|\.[0-9])"
+)
+
+
+def find_document_names(text: str) -> Iterator[Found]:
+    """Yield drawings, appendices, painting codes and CoClass codes in folded `text`."""
+    yield from _drawings(text)
+    if "itning" in text or "RITN" in text:
+        yield from _listed(text, _DRAWING_WORD, _DRAWING_NAME, "drawing")
+    if "ilag" in text or "BILAG" in text:
+        yield from _listed(text, _APPENDIX_WORD, _APPENDIX_NAME, "appendix")
+    if "CoClass" in text:
+        for match in _COCLASS.finditer(text):
+            yield Found(*match.span("code"), "coclass", match.group("code"))
+    yield from _paintings(text)
+
+
+def _drawings(text: str) -> Iterator[Found]:
+    end = 0
+    for hyphen in _HYPHEN.finditer(text):
+        start = hyphen.start()
+        if start < end:
+            continue
+        while start > max(end, hyphen.start() - 4) and text[start - 1].isalnum():
+            start -= 1
+        match = _DRAWING.match(text, start)
+        if match is None or not _stands_alone(text, *match.span()):
+            continue
+        end = match.end()
+        yield Found(start, end, "drawing", match.group())
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before and (before.isalnum() or before in "-_/."):
+        return False
+    return not after or not (after.isalnum() or after in "-_/")
+
+
+def _listed(
+    text: str, word: re.Pattern[str], name: re.Pattern[str], family: str
+) -> Iterator[Found]:
+    """Yield the names after each `word`, and the further ones of its list."""
+    canonical = FAMILIES[family].canonical
+    for announced in word.finditer(text):
+        match = name.match(text, announced.end())
+        start = announced.start() if family == "appendix" else announced.end()
+        first = start
+        while match is not None:
+            implied = text[first : match.end()] if start != first and family == "appendix" else ""
+            yield Found(
+                start,
+                match.end(),
+                family,
+                canonical(_spoken(family, match.group())),
+                implied_by=implied,
+            )
+            gap = _LIST_GAP.match(text, match.end())
+            match = name.match(text, gap.end()) if gap is not None else None
+            start = gap.end() if gap is not None else start
+
+
+def _spoken(family: str, name: str) -> str:
+    return f"Bilaga {name}" if family == "appendix" else name
+
+
+def _paintings(text: str) -> Iterator[Found]:
+    matches = [m for m in _PAINTING.finditer(text) if text[m.start() - 2] != "0"]
+    if not matches or _PAINT_WORD.search(text) is None:
+        return
+    for match in matches:
+        start = match.start() - 2
+        if start == 0 or not (text[start - 1].isalnum() or text[start - 1] in "-+/."):
+            yield Found(start, match.end(), "painting", text[start : match.end()])

@@ -1,0 +1,220 @@
+"""Which edition of each work holds in a document, and on whose word.
+
+Only the document's own "ansluter till" settles an edition; a person may set one and it is theirs.
+Weaker words are put to a person, contradictions settle nothing, and the latest edition is never
+taken for want of another: two editions of a book are in use at the same time.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from registry_db.editions import WORKS
+from reviewer_app.core.reference import Declaration, EditionChoice, EditionState
+from reviewer_app.core.verdicts import Strength
+from reviewer_app.extraction.strength import speaks_of_whole_text
+
+_LENT_KINDS = frozenset({"administrative", "measurement"})
+"""Works whose edition is said once for the whole tender: AF in the AF file, MER in AF (AFB.22) or
+in the bill of quantities. Technical editions are said in each technical file. Trade practice."""
+
+
+def edition_states(
+    file_id: str,
+    declarations: Sequence[Declaration],
+    choices: Iterable[EditionChoice] = (),
+    *,
+    others: Mapping[str, Sequence[Declaration]] | None = None,
+    codes: Collection[str] = (),
+    title: str = "",
+) -> tuple[EditionState, ...]:
+    """Return one state per work that the document names, a person chose, or another file lends.
+
+    `choices` may be those of the whole job; `others` are the declarations of the job's other
+    files by file id. `codes` and `title` are the document's own and help to tell which work a
+    bare "AMA 12" means; what remains open is a state with work "" that settles nothing.
+    """
+    chosen = {(choice.file_id, choice.work): choice.edition for choice in choices}
+    own = {work: edition for (file, work), edition in chosen.items() if file == file_id}
+    named, open_ones = _by_work(declarations, codes, title)
+    states = {
+        work: _state(work, group, own.get(work, ""))
+        for work, group in named.items()
+        if not _is_advice_in_passing(work, group)
+    }
+    for work, edition in own.items():
+        if work not in states:
+            states[work] = EditionState(work, (), settled=edition, by_person=True)
+    for state in _lent(others or {}, chosen):
+        mine = states.get(state.work)
+        if mine is None or _may_borrow(mine, state):
+            states[state.work] = state
+    order = list(WORKS)
+    ordered = sorted(states.values(), key=lambda state: _place(order, state.work))
+    return (*ordered, *_open_state(open_ones, own))
+
+
+def _place(order: Sequence[str], work: str) -> int:
+    return order.index(work) if work in order else len(order)
+
+
+def _by_work(
+    declarations: Iterable[Declaration], codes: Collection[str], title: str
+) -> tuple[dict[str, list[Declaration]], list[Declaration]]:
+    """Return the declarations by work, the bare ones under what they resolve to, and the rest."""
+    named: dict[str, list[Declaration]] = {}
+    open_ones: list[Declaration] = []
+    bare = []
+    for declaration in declarations:
+        if declaration.work:
+            named.setdefault(declaration.work, []).append(declaration)
+        elif declaration.strength is not Strength.MENTION:
+            bare.append(declaration)
+    for declaration in bare:
+        works = resolve_bare(declaration, codes, title)
+        if len(works) == 1:
+            named.setdefault(works[0], []).append(declaration)
+        elif not _answered(declaration, named):
+            open_ones.append(declaration)
+    return named, open_ones
+
+
+def _answered(bare: Declaration, named: Mapping[str, Sequence[Declaration]]) -> bool:
+    """Return whether the document itself connects to one of the works the bare year can mean."""
+    return any(
+        declaration.edition == edition and declaration.strength is Strength.CONNECTS
+        for work, edition in bare.options
+        for declaration in named.get(work, ())
+    )
+
+
+def resolve_bare(
+    declaration: Declaration, codes: Collection[str] = (), title: str = ""
+) -> tuple[str, ...]:
+    """Return the works a bare "AMA 12" can still mean, given the document's codes and title.
+
+    A work remains where every chapter letter of the codes is known in it. Where no work has them
+    all, the letters say nothing and all works with that edition remain.
+    """
+    works = tuple(dict.fromkeys(work for work, _ in declaration.options))
+    letters = {code[0] for code in codes if code[:1].isalpha()}
+    fitting = tuple(work for work in works if letters and letters <= set(WORKS[work].letters))
+    remaining = fitting or works
+    if len(remaining) > 1:
+        titled = tuple(work for work in remaining if _in_title(work, title))
+        remaining = titled or remaining
+    return remaining
+
+
+def _is_advice_in_passing(work: str, group: Iterable[Declaration]) -> bool:
+    """Return whether a work of advice is only referred to: there is no edition to settle."""
+    advice = work in WORKS and WORKS[work].kind == "advice"
+    return advice and all(one.strength is not Strength.CONNECTS for one in group)
+
+
+_TITLE_WORDS: Mapping[str, tuple[str, ...]] = {
+    "AMA Anläggning": ("mark", "anläggning", "va-", "väg", "gata", "ledning"),
+    "AMA Hus": ("hus", "bygg", "tak", "fasad", "målning"),
+    "AMA EL": ("el-", "elinstallation", "elteknik", "tele", "belysning", "elanläggning"),
+    "AMA VVS & Kyl": ("vvs", "ventilation", "rör", "luft", "kyl", "sprinkler"),
+    "AMA AF": ("administrativa föreskrifter",),
+}
+
+
+def _in_title(work: str, title: str) -> bool:
+    folded = title.casefold()
+    return any(word in folded for word in _TITLE_WORDS.get(work, ()))
+
+
+def _state(work: str, group: Sequence[Declaration], chosen: str) -> EditionState:
+    claimed = _claimed(group)
+    declarations = tuple(group)
+    if chosen:
+        return EditionState(work, claimed, chosen, by_person=True, declarations=declarations)
+    if len(claimed) > 1:
+        return EditionState(work, claimed, declarations=declarations)
+    if claimed and _settles(claimed[0], group):
+        return EditionState(work, claimed, settled=claimed[0], declarations=declarations)
+    assumed = claimed[0] if claimed and _known(claimed[0], group) else _assumed(group)
+    editions = claimed or ((assumed,) if assumed else ())
+    return EditionState(work, editions, assumed=assumed, declarations=declarations)
+
+
+def _claimed(group: Sequence[Declaration]) -> tuple[str, ...]:
+    """Return the editions the document says it connects to, in order of appearance.
+
+    Where it connects to one, weaker words about the whole text that name another count too.
+    """
+    connected = [one for one in group if one.strength is Strength.CONNECTS and one.edition]
+    if not connected:
+        return ()
+    whole = [
+        one
+        for one in group
+        if one.strength is Strength.WEAKER
+        and one.edition
+        and one.exists
+        and speaks_of_whole_text(one.quotation)
+    ]
+    return tuple(dict.fromkeys(one.edition for one in (*connected, *whole)))
+
+
+def _settles(edition: str, group: Iterable[Declaration]) -> bool:
+    """Return whether a connecting sentence names the work itself, with an edition that exists."""
+    return any(
+        one.edition == edition and one.strength is Strength.CONNECTS and one.work and one.exists
+        for one in group
+    )
+
+
+def _known(edition: str, group: Iterable[Declaration]) -> bool:
+    return any(one.edition == edition and one.exists for one in group)
+
+
+def _assumed(group: Iterable[Declaration]) -> str:
+    """Return the one existing edition that weaker words name, "" for none or several."""
+    editions = {
+        one.edition
+        for one in group
+        if one.strength is Strength.WEAKER and one.edition and one.exists
+    }
+    return editions.pop() if len(editions) == 1 else ""
+
+
+def _open_state(bare: Sequence[Declaration], own: Mapping[str, str]) -> Iterator[EditionState]:
+    """Yield the state of bare declarations that several works fit and no person has answered."""
+    unanswered = tuple(
+        one for one in bare if not any(own.get(work) == edition for work, edition in one.options)
+    )
+    if unanswered:
+        editions = tuple(dict.fromkeys(one.edition for one in unanswered if one.edition))
+        yield EditionState("", editions, declarations=unanswered)
+
+
+def _lent(
+    others: Mapping[str, Sequence[Declaration]], chosen: Mapping[tuple[str, str], str]
+) -> Iterator[EditionState]:
+    """Yield the editions that other files settle for the whole tender, where they agree."""
+    settled: dict[str, dict[str, str]] = {}
+    for file_id, declarations in others.items():
+        named, _ = _by_work(declarations, (), "")
+        for work in {*named, *(work for file, work in chosen if file == file_id)}:
+            if work not in WORKS or WORKS[work].kind not in _LENT_KINDS:
+                continue
+            state = _state(work, named.get(work, []), chosen.get((file_id, work), ""))
+            if state.settled:
+                settled.setdefault(work, {}).setdefault(state.settled, file_id)
+    for work, editions in settled.items():
+        if len(editions) == 1:
+            ((edition, file_id),) = editions.items()
+            yield EditionState(work, (edition,), settled=edition, lent_by=file_id)
+
+
+def _may_borrow(mine: EditionState, lent: EditionState) -> bool:
+    """Return whether a document's own weaker words leave room for another file's edition."""
+    if mine.settled or mine.by_person or len(mine.editions) > 1:
+        return False
+    named = {
+        one.edition
+        for one in mine.declarations
+        if one.edition and one.strength is not Strength.MENTION
+    }
+    return named <= {lent.settled}

@@ -1,0 +1,92 @@
+"""Reading one line of print as a heading: what belongs to it and what does not."""
+
+import re
+from collections.abc import Collection
+
+from registry_db.headings import normalise_heading
+
+# "........ 12", ". . . . 12", "…… 12"
+_LEADER = re.compile(r"\s*(?:\.{3,}|(?:\. ){3,}|…{2,}|_{4,}).*$")
+_LEADER_MARK = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
+_PAGE_NUMBER = re.compile(r"\s+[0-9]{1,3}(?:\s?\([0-9]{1,3}\))?$")
+# " m3 1 200 45,00" and " R 0 -" after the text of a table row
+_QUANTITY = re.compile(
+    r"\s+(?:(?:R|OR)\s+)?(?:m[123²³]?|st|kg|ton|lm|km|h|tim|mån|dygn|sats|fm3|tfm3|tam3|tvm3)"
+    r"(?:\s+(?:R|OR))?(?:\s+[-–0-9][0-9 ,.:-]*)*$"
+    r"|\s+(?:R|OR)(?:\s+[-–0-9][0-9 ,.-]*)*$"
+)
+_LETTERS = re.compile(r"[A-Za-zÅÄÖåäöé]{2}")
+_FIRST = re.compile(r"[A-ZÅÄÖ\"”'*]")
+_PROSE = re.compile(r"\b(?:ska|skall|får|gäller|utgår|är|enligt nedan|utförs|avses)\b")
+_LOWER = re.compile(r"[a-zåäöé]{2}")
+_CONTINUES = re.compile(r"[a-zåäö(][a-zåäö]*(?![0-9²³])[\s,.)/-]|[a-zåäö]{2,}$|[oem] [dm]\b")
+_UNIT_LINE = re.compile(r"(?:m[123²³]?|st|kg|ton|lm|km|h|tim|mån|sats)\b(?:\s|$)")
+_NEW_CODE = re.compile(r"[A-Z]{1,3}(?:\.[0-9]| |$)|[0-9]{2}\.[A-Z]")
+_LONG = 40
+"""Letters: a shorter heading in lower case had room on its line and does not go on."""
+
+
+def has_leader(line: str) -> bool:
+    """Return whether a line has the dots of a table of contents."""
+    return _LEADER_MARK.search(line) is not None
+
+
+def clean_heading(text: str, start: int, end: int, *, contents: bool) -> tuple[int, int]:
+    """Return the part of ``text[start:end]`` that is heading: no marks, leaders or quantities.
+
+    In `contents` a number at the end is the page's.
+    """
+    while start < end and text[start] in " *:/–—-.\t\n":
+        start += 1
+    line = text[start:end].rstrip()
+    leader = _LEADER.search(line)
+    if leader is not None:
+        line = line[: leader.start()]
+    elif contents:
+        number = _PAGE_NUMBER.search(line)
+        line = line[: number.start()] if number is not None else line
+    else:
+        quantity = _QUANTITY.search(line)
+        line = line[: quantity.start()] if quantity is not None else line
+    return start, start + len(line.rstrip())
+
+
+def is_heading_text(text: str) -> bool:
+    """Return whether a piece of text can be a heading at all."""
+    return (
+        _FIRST.match(text) is not None
+        and _LETTERS.search(text) is not None
+        and len(text) <= 240
+        and text not in ("OR", "R/OR")
+    )
+
+
+def is_prose(text: str) -> bool:
+    """Return whether what follows a code is a sentence about it, not its heading."""
+    if _PROSE.search(text) is None:
+        return False
+    return text.endswith((".", ",")) or len(text) > _LONG
+
+
+def continues_heading(heading: str, line: str, official: Collection[str]) -> bool:
+    """Return whether `line`, right below a heading, belongs to it.
+
+    The official headings decide where they are known. Else a heading in capitals goes on in
+    capitals, and a long one in lower case goes on in lower case: what describes begins anew.
+    """
+    line = line.strip()
+    if not line or _UNIT_LINE.match(line):
+        return False
+    if official:
+        joined = normalise_heading(f"{heading} {line}")
+        if any(known.startswith(joined) for known in official):
+            return True
+    if heading.endswith((",", "-", " och", " i", " för", " av", " m", " o")):
+        return _CONTINUES.match(line) is not None or _is_capitals(line)
+    if _is_capitals(heading):
+        return len(heading) >= _LONG and _is_capitals(line) and _NEW_CODE.match(line) is None
+    return len(heading) >= _LONG and _CONTINUES.match(line) is not None
+
+
+def _is_capitals(text: str) -> bool:
+    return _LOWER.search(text) is None and _LETTERS.search(text) is not None

@@ -1,0 +1,214 @@
+"""The heading that belongs to a code, and what kind of place the code stands in.
+
+A code that begins a line has its heading on the same baseline: on its text line, or in another
+piece of text beside it. Only in the latter case, and only where the next text line is not the
+code's known heading, are the boxes of words asked for: they cost as much as a quarter of reading
+the page.
+"""
+
+import re
+from functools import cached_property
+from typing import NamedTuple
+
+from registry_db.headings import normalise_heading
+from reviewer_app.core.folding import Folded, fold
+from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.heading_lines import (
+    clean_heading,
+    continues_heading,
+    has_leader,
+    is_heading_text,
+    is_prose,
+)
+from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.rows import UNIT, Cell, PageRows
+
+# What may stand before a code that begins its line: a position number, an asterisk, "//".
+_LEAD = re.compile(r"[\s*•·/0-9.)]*")
+# A line's end after which the next line goes on with the sentence.
+_UNFINISHED = re.compile(
+    r"(?:\b(?:enligt|och|under|kod|koden|avsnitt|kapitel|samt|eller|i|av|till|med|se|AMA|RA|MER|för)"
+    r"|[,(–-])\s*$"
+)
+_CONTENTS_WORD = re.compile(r"\b(?:INNEHÅLL|Innehåll)", re.MULTILINE)
+_LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
+_TABLE_WORDS = (("Mängd", "MÄNGD"), ("Enhet", "ENHET", "Enh"), ("Kod", "KOD"))
+_LONGEST_LINE = 400
+"""Characters: what is read of a line around a code; longer ones are no headings."""
+_WIDEST_LEAD = 24
+_LONGEST = 3
+"""Lines that a heading may take."""
+
+
+class Place(NamedTuple):
+    """Where a code stands: its context and heading, `start`/`end` raw offsets of it (-1: none)."""
+
+    context: Context
+    heading: str = ""
+    start: int = -1
+    end: int = -1
+
+
+_BODY = Place(Context.BODY)
+
+
+class PageHeadings:
+    """Answers for one page; remembers what it worked out."""
+
+    def __init__(
+        self, page: PageText, reading: Folded, geometry: PageGeometry, known: KnownCodes
+    ) -> None:
+        self._page = page
+        self._reading = reading
+        self._text = reading.text
+        self._geometry = geometry
+        self._known = known
+        self._places: dict[int, Place] = {}
+
+    def place(self, start: int, end: int, code: str) -> Place:
+        """Return the place of a code at folded offsets [start, end)."""
+        place = self._places.get(start)
+        if place is None:
+            place = self._places[start] = self._find(start, end, code)
+        return place
+
+    def text_beside(self, start: int, end: int) -> str:
+        """Return the heading beside what stands at folded offsets [start, end), "" for none."""
+        return self.place(start, end, self._text[start:end]).heading
+
+    def place_without_heading(self, start: int) -> Place:
+        """Return the place of a reference that has no heading of its own, such as a statute."""
+        return Place(self._kind(Context.BODY, self._line_of(start)))
+
+    def adjacent(self, first: int, second: int) -> bool:
+        """Return whether what stands at two folded offsets is on neighbouring lines of print."""
+        rows = self._rows
+        upper = rows.word_at(self._reading.raw_span(first, first + 1)[0])
+        lower = rows.word_at(self._reading.raw_span(second, second + 1)[0])
+        return upper >= 0 and lower >= 0 and rows.right_below(upper, lower)
+
+    @cached_property
+    def _rows(self) -> PageRows:
+        return PageRows(self._geometry.words(), self._page)
+
+    @cached_property
+    def is_contents(self) -> bool:
+        """Whether the page is a table of contents."""
+        if len(_LEADER_LINE.findall(self._text)) >= 3:
+            return True
+        return _CONTENTS_WORD.search(self._text, 0, 400) is not None
+
+    @cached_property
+    def is_table(self) -> bool:
+        """Whether the page has the column words of a bill of quantities."""
+        return all(any(word in self._text for word in words) for words in _TABLE_WORDS)
+
+    def _kind(self, context: Context, line: str) -> Context:
+        if has_leader(line) or (context is Context.HEADING and self.is_contents):
+            return Context.CONTENTS
+        if context is Context.HEADING and self.is_table:
+            return Context.TABLE
+        return context
+
+    def _line_of(self, start: int) -> str:
+        first = max(self._text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE)
+        return self._text[first : self._line_end(start)]
+
+    def _line_end(self, start: int) -> int:
+        """Return where the line at `start` ends, or a reading distance on."""
+        limit = min(start + _LONGEST_LINE, len(self._text))
+        end = self._text.find("\n", start, limit)
+        return end if end >= 0 else limit
+
+    def _find(self, start: int, end: int, code: str) -> Place:
+        text = self._text
+        line_start = text.rfind("\n", 0, start) + 1
+        if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
+            return Place(self._kind(Context.BODY, self._line_of(start)))
+        if line_start and _UNFINISHED.search(text[max(0, line_start - 16) : line_start]):
+            return _BODY
+        line_end = self._line_end(end)
+        if text[end:line_end].strip(" .*:/"):
+            return self._on_the_line(end, line_end, code)
+        return self._beside(start, line_end + 1, code)
+
+    def _on_the_line(self, end: int, line_end: int, code: str) -> Place:
+        first, last = clean_heading(self._text, end, line_end, contents=self.is_contents)
+        heading = self._text[first:last]
+        if not is_heading_text(heading) or is_prose(heading):
+            return Place(self._kind(Context.BODY, self._text[end:line_end]))
+        line = self._text[end:line_end]
+        if not has_leader(line):
+            last = self._with_next_lines(first, last, line_end, code)
+        return self._placed(first, last, self._text[end : max(last, line_end)])
+
+    def _with_next_lines(self, first: int, last: int, line_end: int, code: str) -> int:
+        """Return where a heading ends that may go on over the next lines."""
+        official = self._known.headings(code)
+        for _ in range(_LONGEST - 1):
+            heading = self._text[first:last]
+            if line_end >= len(self._text) or self._text[last:line_end].strip():
+                break
+            if official and normalise_heading(heading) in official:
+                break
+            following = self._line_end(line_end + 1)
+            line = self._text[line_end + 1 : following]
+            if not continues_heading(heading, line, official):
+                break
+            _, last = clean_heading(self._text, line_end + 1, following, contents=self.is_contents)
+            line_end = following
+        return last
+
+    def _placed(self, first: int, last: int, line: str) -> Place:
+        heading = " ".join(self._text[first:last].split())
+        start, end = self._reading.raw_span(first, last)
+        return Place(self._kind(Context.HEADING, line), heading, start, end)
+
+    def _beside(self, start: int, next_line: int, code: str) -> Place:
+        """Return the place of a code alone on its text line; its heading stands beside it."""
+        text = self._text
+        line_end = self._line_end(next_line)
+        first, last = clean_heading(text, next_line, line_end, contents=self.is_contents)
+        if first < last and normalise_heading(text[first:last]) in self._known.headings(code):
+            return self._placed(first, last, text[next_line:line_end])
+        return self._by_boxes(self._reading.raw_span(start, start + 1)[0], code)
+
+    def _by_boxes(self, raw_start: int, code: str) -> Place:
+        rows = self._rows
+        index = rows.word_at(raw_start)
+        if index < 0:
+            return Place(self._kind(Context.BODY, ""))
+        for cell in rows.cells_right_of(index)[:4]:
+            text = self._cell_text(cell)
+            if is_heading_text(text) and UNIT.fullmatch(text) is None:
+                return self._cell_place(cell, code)
+        return Place(Context.TABLE if self.is_table else Context.HEADING)
+
+    def _cell_place(self, cell: Cell, code: str) -> Place:
+        """Return the place of a code whose heading begins in `cell`, over the cells below."""
+        rows = self._rows
+        official = self._known.headings(code)
+        line = self._cell_text(cell)
+        first, last = clean_heading(line, 0, len(line), contents=self.is_contents)
+        heading, start, end = line[first:last], rows.words[cell[0]].start, rows.words[cell[-1]].end
+        if last < len(line):
+            end = start + min(end - start, last)
+        following = rows.below(cell)
+        while (
+            following is not None and line == heading and normalise_heading(heading) not in official
+        ):
+            more = self._cell_text(following)
+            if not continues_heading(heading, more, official):
+                break
+            if following[0] == cell[-1] + 1:
+                end = rows.words[following[-1]].end
+            heading = line = f"{heading} {more}"
+            cell, following = following, rows.below(following)
+        return Place(self._kind(Context.HEADING, line), heading, start, end)
+
+    def _cell_text(self, cell: Cell) -> str:
+        words = self._rows.words
+        return " ".join(
+            fold(self._page.text[words[one].start : words[one].end]).text for one in cell
+        )

@@ -1,0 +1,186 @@
+"""Whether the text of a page or file can be trusted to be what is printed.
+
+Text layers lose letters, carry shifted letters or letters with spaces between, or say everything
+twice. A reference read from such text is not judged, and nothing is called missing from it.
+Evidence is positive (damaged forms of known words), never unusual language alone: drawings and
+tables of numbers are healthy.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import eq
+
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Message
+from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.extraction.lost_letters import lost_letters
+from reviewer_app.extraction.sentences import words_of
+
+
+class Damage(StrEnum):
+    """What is wrong with a text."""
+
+    NO_TEXT = "no_text"
+    UNREADABLE = "unreadable"
+    LETTER_SPACED = "letter_spaced"
+    DOUBLED = "doubled"
+    LETTERS_LOST = "letters_lost"
+
+
+@dataclass(frozen=True, slots=True)
+class HealthFinding:
+    """One damage; `page_index` is -1 where it is the whole file's."""
+
+    damage: Damage
+    page_index: int
+    message: Message
+
+    @property
+    def spoils_references(self) -> bool:
+        """Whether codes read from that text may differ from the printed ones."""
+        return self.damage in (Damage.UNREADABLE, Damage.LETTER_SPACED, Damage.LETTERS_LOST)
+
+
+def spoilt_by(findings: Iterable[HealthFinding], page_index: int) -> HealthFinding | None:
+    """Return the finding that makes references on a page untrustworthy, None where none does."""
+    for finding in findings:
+        if finding.spoils_references and finding.page_index in (-1, page_index):
+            return finding
+    return None
+
+
+def page_health(page: PageText) -> tuple[HealthFinding, ...]:
+    """Return what is wrong with one page's text; pages that failed have their own problem."""
+    if page.status is PageStatus.FAILED:
+        return ()
+    if page.status is PageStatus.EMPTY:
+        return (_finding(Damage.NO_TEXT, page),)
+    head = page.text[:_HEAD].split()
+    damages = []
+    if _lacks_letters(page.text):
+        damages.append(Damage.UNREADABLE)
+    elif not _has_prose(head):
+        damages += _damage_without_prose(page.text)
+    if _is_doubled(page.text, head):
+        damages.append(Damage.DOUBLED)
+    return tuple(_finding(damage, page) for damage in damages)
+
+
+def file_health(pages: Sequence[PageText]) -> tuple[HealthFinding, ...]:
+    """Return what is wrong with a file as a whole: letters missing from all of it."""
+    letters = lost_letters(page.text for page in pages if page.status is PageStatus.TEXT)
+    if not letters:
+        return ()
+    message = Message(f"health.{Damage.LETTERS_LOST}", {"letters": ", ".join(letters)})
+    return (HealthFinding(Damage.LETTERS_LOST, -1, message),)
+
+
+def _finding(damage: Damage, page: PageText) -> HealthFinding:
+    message = Message(f"health.{damage}", {"page": str(page.number)})
+    return HealthFinding(damage, page.page_index, message)
+
+
+# Words of which any readable page of prose holds some.
+_COMMON = words_of(
+    "och att av för med som till är enligt ska skall det den en ett på "
+    "the of and to for is in with shall"
+)
+_HEAD = 800
+"""Characters whose words tell whether to look closer at a page."""
+# The replacement character and the private use area.
+_UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_LETTER_WORD = re.compile(r"[^\W\d_]{4,}")
+_VOWELS = re.compile(r"[aeiouyåäöéAEIOUYÅÄÖÉ]")
+_SHIFTS = (29, 28, 30, 31, 1, 2, 3, -1, -2, -3)
+"""Offsets between glyph numbers and letters seen in fonts without a map; 29 is the usual one."""
+
+
+def _lacks_letters(text: str) -> bool:
+    """Return whether many characters are marks that stand for no letter."""
+    if _is_western(text) or _UNMAPPED.search(text[::4]) is None:
+        return False
+    unmapped = len(_UNMAPPED.findall(text))
+    return unmapped > 20 and unmapped > 0.1 * len(text)
+
+
+def _is_western(text: str) -> bool:
+    """Return whether all characters are of Latin-1, which holds no mark for a missing letter."""
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _has_prose(tokens: Iterable[str]) -> bool:
+    return len(_COMMON.intersection(map(str.lower, tokens))) > 2
+
+
+def _damage_without_prose(text: str) -> tuple[Damage, ...]:
+    """Return what is wrong with a text whose beginning holds no prose: often nothing."""
+    tokens = text.split()
+    if _has_prose(tokens) or sum(map(len, tokens)) < 200:
+        return ()
+    if _is_unreadable(text):
+        return (Damage.UNREADABLE,)
+    return (Damage.LETTER_SPACED,) if _is_letter_spaced(text, tokens) else ()
+
+
+def _is_unreadable(text: str) -> bool:
+    """Return whether the characters make no words, or only when shifted."""
+    controls = len(_CONTROLS.findall(text))
+    if controls > 20 and controls > 0.1 * len(text):
+        return True
+    words = _LETTER_WORD.findall(text)
+    spoken = sum(1 for word in words if _VOWELS.search(word))
+    if len(words) >= 20 and spoken > 0.93 * len(words):
+        return False
+    if len(words) >= 60 and spoken < 0.5 * len(words):
+        return True
+    narrow = text.encode("latin-1", "replace")
+    return any(_is_prose_when_shifted(narrow, shift) for shift in _SHIFTS)
+
+
+def _is_prose_when_shifted(narrow: bytes, shift: int) -> bool:
+    """Return whether moving every character by `shift` gives prose, the spaces moved or kept."""
+    moved = bytearray((code + shift) % 256 for code in range(256))
+    moved[10] = 10
+    shifted = narrow.translate(moved).decode("latin-1")
+    moved[32] = 32
+    kept = narrow.translate(moved).decode("latin-1")
+    return _has_prose(shifted.split()) or _has_prose(kept.split())
+
+
+# "F ö r b e r e d e l s e": six letters or more, one space between each.
+_SPACED_RUN = re.compile(r"(?<![^\W_])(?:[^\W\d_] ){5,}[^\W\d_](?![^\W_])")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def _is_letter_spaced(text: str, tokens: Sequence[str]) -> bool:
+    if sum(1 for token in tokens if len(token) == 1) < 40:
+        return False
+    spaced = sum((len(run) + 1) // 2 for run in _SPACED_RUN.findall(text))
+    return spaced >= 40 and spaced > 0.5 * len(_LETTER.findall(text))
+
+
+def _is_doubled(text: str, head: Sequence[str]) -> bool:
+    """Return whether nearly every word or line stands twice in a row, as in imitated bold."""
+    if _repetitions(head) > 0.25 * len(head):
+        words = [token for token in text.split() if len(token) > 2 and token[0].isalpha()]
+        if len(words) >= 40 and _repetitions(words) > 0.4 * len(words):
+            return len(set(words)) > 10
+    lines = [line for line in text.split("\n", _LINES)[:_LINES] if len(line) > 15]
+    repeated = _repetitions(lines)
+    return repeated >= 10 and repeated > 0.4 * len(lines)
+
+
+_LINES = 40
+"""Lines that tell a doubled page: it is so from its beginning."""
+
+
+def _repetitions(items: Sequence[str]) -> int:
+    """Return how many items equal the one before them."""
+    return sum(map(eq, items, items[1:]))

@@ -1,0 +1,190 @@
+"""Codes of letters alone: chapters and sections such as C, CE, CEB, AF, AFB.
+
+Ordinary abbreviations look the same, so such a code is taken only where it begins a line and its
+heading is the one of the registry (or its own subcodes stand on the page under a heading in
+capitals), or after a word that announces a code.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator
+
+from registry_db.headings import normalise_heading
+from reviewer_app.extraction.dotted import family_of_letters
+from reviewer_app.extraction.found import Found
+from reviewer_app.extraction.guards import ABBREVIATIONS, names_the_insurer, open_to_the_left
+from reviewer_app.extraction.known_codes import KnownCodes
+
+# "CEB" at a line's start, before its heading or alone; "DEF" of DEFFÖRTILLVERKADE; "63".
+_LINE_START = re.compile(
+    r"\n *(?P<code>(?P<letters>[A-Z]{1,3})|[1-9][0-9]?)"
+    r"(?:(?=[ *]|$)|(?P<glued>(?=[A-ZÅÄÖ]{4}))|(?P<stop>\.)(?=[ ]|$))",
+    re.MULTILINE,
+)
+# " CEB" in running text, with what came before checked by _announced.
+_INSIDE = re.compile(r" ([A-Z]{1,3})(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])")
+_STRONG = re.compile(
+    r"(?:kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?|rubrik(?:en)?)[ \n]$",
+    re.IGNORECASE,
+)
+_WEAK = re.compile(r"(?:under|enligt|AMA|RA|MER)[ \n]$")
+# Words that make letters with a number one reference: "tabell AMA JS/1", "RA PJE/1".
+_TABLE_WORD = re.compile(
+    r"(?:AMA|RA|MER|[Tt]abell|[Ff]igur|[Bb]lankett|[Ff]ormulär|[Mm]atris|enligt|under)[ \n]$"
+)
+# ", BG" and "och CE" of "avsnitt BC, BG och CE"; the list may go over a line's end.
+_NEXT_IN_LIST = re.compile(
+    r"\s?(?:,|och|samt|eller|/|resp\.?|, samt|, och)(?:\s?/)?\s([A-Z]{1,3})"
+    r"(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])"
+)
+_NUMBERED = re.compile(r"/(?<=[A-Z]/)([0-9]{1,2})(?![0-9/])(?!\.[0-9])")
+_LETTERS_BEFORE = re.compile(r"[A-Z]{1,4}$")
+_WORK_FIELDS = frozenset({"AF", "EL", "VVS", "AU"})
+_CAPITALS = re.compile(r"[A-ZÅÄÖ]{4}")
+_LOWER = re.compile(r"[a-zåäö]{2}")
+_LONGEST_LINE = 200
+_SHARED = 10
+"""Letters that two headings must begin with in common to be taken for one, one of them retyped."""
+
+HeadingAt = Callable[[int, int], str]
+"""The heading beside the code at two folded offsets, on its baseline; "" where none."""
+
+
+def find_letter_codes(
+    text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
+) -> Iterator[Found]:
+    """Yield the codes of letters alone in folded `text`; `dotted` are the page's other codes."""
+    yield from _line_codes(text, known, dotted, heading_at)
+    yield from _announced_codes(text, known)
+    yield from _numbered_codes(text, known, heading_at)
+
+
+def _line_codes(
+    text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
+) -> Iterator[Found]:
+    opened = f"\n{text}"
+    sections = {code[:size] for code in dotted for size in (2, 3)}
+    for match in _LINE_START.finditer(opened):
+        code = match.group("code")
+        start, end = match.start("code") - 1, match.end("code") - 1
+        if match.group("glued") is not None:
+            if _glued_heading_fits(text, code, end, known):
+                yield _letters(start, end, code)
+            continue
+        if not known.headings(code) and code not in sections:
+            continue
+        heading = heading_at(start, end)
+        if heading and _heading_fits(code, heading, known, sections):
+            yield _letters(start, end, code)
+
+
+def _letters(start: int, end: int, code: str) -> Found:
+    if code.isdigit():
+        return Found(start, end, "building_part", code)
+    return Found(start, end, _family(code), code)
+
+
+def _family(code: str) -> str:
+    if code[0] != "A":
+        return "ama"
+    return "af" if code[:2] == "AF" else "af_konsult"
+
+
+def _heading_fits(code: str, heading: str, known: KnownCodes, sections: Collection[str]) -> bool:
+    found = normalise_heading(heading)
+    if any(_same_beginning(found, official) for official in known.headings(code)):
+        return True
+    if len(code) < 2 or code not in sections:
+        return False
+    return _CAPITALS.search(heading) is not None and _LOWER.search(heading) is None
+
+
+def _same_beginning(found: str, official: str) -> bool:
+    size = min(len(official), max(_SHARED, min(len(found), len(official)) // 2))
+    return found[:size] == official[:size]
+
+
+def _glued_heading_fits(text: str, code: str, end: int, known: KnownCodes) -> bool:
+    """Return whether DEFFÖRTILLVERKADE is DEF and the beginning of its heading."""
+    headings = known.headings(code)
+    if len(code) < 2 or not headings:
+        return False
+    line_end = text.find("\n", end, end + _LONGEST_LINE)
+    found = normalise_heading(text[end : line_end if line_end >= 0 else end + _LONGEST_LINE])
+    return any(_same_beginning(found, official) for official in headings)
+
+
+def _announced_codes(text: str, known: KnownCodes) -> Iterator[Found]:
+    end = 0
+    for match in _INSIDE.finditer(text):
+        if match.start() < end or not _is_announced(text, match, known):
+            continue
+        code = match.group(1)
+        end = match.end()
+        yield _letters(match.start(1), end, code)
+        while (following := _NEXT_IN_LIST.match(text, end)) is not None:
+            if not _plausible(following.group(1), text, following.end(), known):
+                break
+            end = following.end()
+            yield _letters(following.start(1), end, following.group(1))
+
+
+def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
+    before = text[max(0, match.start() - 12) : match.start() + 1]
+    code = match.group(1)
+    if _STRONG.search(before):
+        return (len(code) > 1 or known.knows(code)) and _plausible(code, text, match.end(), known)
+    if len(code) < 2 or _WEAK.search(before) is None or code in _WORK_FIELDS:
+        return False
+    if (
+        text[match.end() : match.end() + 1] == " "
+        and text[match.end() + 1 : match.end() + 2].isdigit()
+    ):
+        return False
+    if code in ABBREVIATIONS and not known.knows(code):
+        return False
+    return known.has_below(code) and _plausible(code, text, match.end(), known)
+
+
+def _plausible(code: str, text: str, end: int, known: KnownCodes) -> bool:
+    if code[0] == "A" and (len(code) < 2 or not _is_administrative(code)):
+        return False
+    if code == "AFA" and names_the_insurer(text, end):
+        return False
+    return code not in ABBREVIATIONS or known.has_below(code)
+
+
+def _is_administrative(code: str) -> bool:
+    if len(code) == 2:
+        return code in ("AF", "AU")
+    return family_of_letters(code) is not None
+
+
+def _numbered_codes(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterator[Found]:
+    """Yield letters with a number: a table under a code, or a building part that lost its own.
+
+    "CBB/1" before a heading that is not that of CBB is a building part whose group number the
+    text lacks; it must not be taken for a table under the AMA code.
+    """
+    for match in _NUMBERED.finditer(text):
+        letters = _LETTERS_BEFORE.search(text, max(0, match.start() - 5), match.start())
+        if letters is None or not open_to_the_left(text, letters.start()):
+            continue
+        start, code = letters.start(), letters.group()
+        if _TABLE_WORD.search(text[max(0, start - 12) : start]) and len(code) < 4:
+            if _plausible(code, text, match.end(), known):
+                yield Found(start, match.end(), _family(code), code, match.group(1))
+        elif not text[text.rfind("\n", 0, start) + 1 : start].strip():
+            found = _lost_number(start, match, code, known, heading_at)
+            if found is not None:
+                yield found
+
+
+def _lost_number(
+    start: int, match: re.Match[str], code: str, known: KnownCodes, heading_at: HeadingAt
+) -> Found | None:
+    heading = heading_at(start, match.end())
+    if len(re.findall(r"[a-zåäöA-ZÅÄÖ]", heading)) < 4:
+        return None
+    if len(code) < 4 and _heading_fits(code, heading, known, ()):
+        return Found(start, match.end(), _family(code), code, match.group(1))
+    return Found(start, match.end(), "building_part", f"{code}/{match.group(1)}")

@@ -1,0 +1,61 @@
+"""Members of ranges and shortened lists: DCB.11–DCB.13, DCB.111, .112."""
+
+import re
+from collections.abc import Iterator
+
+from reviewer_app.extraction.found import Found
+from reviewer_app.extraction.known_codes import KnownCodes
+
+# "–DCB.13", " till DCB.13", "-.13", "-13" after DCB.11
+_RANGE = re.compile(
+    r"(?:(?: ?[-–—] ?|\s(?:till|t\.?o\.?m\.?|tom)\s)(?:(?P<letters>[A-Z]{3})\.|\.)|[-–](?=[0-9]))"
+    r"(?P<digits>[0-9]{1,5})(?![0-9]|[.:,][0-9]|-)"
+)
+# ", .112" and " och .113" after DCB.111
+_SHORTENED = re.compile(
+    r"\s?(?:,|och|samt|eller|resp\.?)\s?\.(?P<digits>[1-9][0-9]{0,4})(?![0-9]|[.:][0-9])"
+)
+_WIDEST = 60
+"""Codes: a wider span of numbers is no list of sections."""
+
+
+def find_listed(text: str, found: Found, known: KnownCodes) -> Iterator[Found]:
+    """Yield the codes implied by a range or shortened list that `found` begins.
+
+    Codes between the ends are taken only where the registry has them; the ends are written.
+    """
+    if (
+        text[found.end : found.end + 1] not in (" ", ",", "-", "–", "—", "\n")
+        or "." not in found.code
+    ):
+        return
+    match = _RANGE.match(text, found.end)
+    if match is not None:
+        yield from _members(text, found, match, known)
+        return
+    last = found
+    letters = found.code.partition(".")[0]
+    while (match := _SHORTENED.match(text, last.end)) is not None:
+        start = match.start("digits") - 1
+        implied = text[found.start : match.end()]
+        code = f"{letters}.{match.group('digits')}"
+        last = Found(start, match.end(), found.family, code, implied_by=implied)
+        yield last
+
+
+def _members(text: str, found: Found, match: re.Match[str], known: KnownCodes) -> Iterator[Found]:
+    letters, _, first = found.code.partition(".")
+    last = match.group("digits")
+    if match.group("letters") not in (None, letters) or len(first) != len(last):
+        return
+    numbers = range(int(first) + 1, int(last))
+    if int(last) <= int(first) or len(numbers) > _WIDEST:
+        return
+    start, end = found.start, match.end()
+    implied = text[start:end]
+    for number in numbers:
+        code = f"{letters}.{number}"
+        if known.knows(code):
+            yield Found(start, end, found.family, code, implied_by=implied)
+    if match.group("letters") is None:
+        yield Found(start, end, found.family, f"{letters}.{last}", implied_by=implied)

@@ -1,0 +1,119 @@
+"""What stands beside what on a page: rows and cells from the boxes of words.
+
+Text order is no guide: in two columns or a drawn table all codes may come before all headings.
+Boxes are taken as the page is shown, so that a turned page reads like any other.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+
+from reviewer_app.core.geometry import Rect, rotate_rect, same_baseline
+from reviewer_app.core.page import PageText, Word
+
+_CELL_GAP = 1.2
+"""Heights of print: words of one row further apart than this stand in different cells. A blank
+between words is a third of it, the narrowest column gap seen in tender tables half as much more."""
+_LEADING = 1.9
+"""Heights of print from one line's top to the next of the same cell, at most (double leading)."""
+_INDENT = 3.0
+"""Points that the lines of one cell may differ in where they begin."""
+
+Cell = tuple[int, ...]
+"""Indexes of words, from left to right."""
+
+
+class PageRows:
+    """The words of a page by rows, as the page is shown."""
+
+    def __init__(self, words: Sequence[Word], page: PageText) -> None:
+        self.words = words
+        self.boxes = _shown(words, page)
+        self._starts = [word.start for word in words]
+        middles = sorted(((box[1] + box[3]) / 2, index) for index, box in enumerate(self.boxes))
+        self._middles = [middle for middle, _ in middles]
+        self._by_middle = [index for _, index in middles]
+
+    def word_at(self, offset: int) -> int:
+        """Return the index of the word that holds raw `offset`, -1 where none does."""
+        index = bisect_right(self._starts, offset) - 1
+        return index if index >= 0 and self.words[index].end > offset else -1
+
+    def row_of(self, index: int) -> list[int]:
+        """Return the words on the baseline of a word, from left to right."""
+        box = self.boxes[index]
+        reach = box[3] - box[1]
+        middle = (box[1] + box[3]) / 2
+        first = bisect_left(self._middles, middle - reach)
+        last = bisect_right(self._middles, middle + reach)
+        row = [one for one in self._by_middle[first:last] if same_baseline(box, self.boxes[one])]
+        return sorted(row, key=lambda one: self.boxes[one][0])
+
+    def cells_right_of(self, index: int) -> list[Cell]:
+        """Return the cells on a word's baseline to its right."""
+        edge = self.boxes[index][2] - 1
+        return self.cells(one for one in self.row_of(index) if self.boxes[one][0] >= edge)
+
+    def cells(self, row: Iterable[int]) -> list[Cell]:
+        """Return words from left to right as cells, divided at wide gaps."""
+        cells: list[list[int]] = []
+        for one in row:
+            box = self.boxes[one]
+            if cells:
+                last = self.boxes[cells[-1][-1]]
+                if box[0] - last[2] <= _CELL_GAP * min(box[3] - box[1], last[3] - last[1]):
+                    cells[-1].append(one)
+                    continue
+            cells.append([one])
+        return [tuple(cell) for cell in cells]
+
+    def below(self, cell: Cell) -> Cell | None:
+        """Return the cell right below `cell` with the same left edge, None where none stands."""
+        x0, y0, _, y1 = self.boxes[cell[0]]
+        height = y1 - y0
+        first = bisect_right(self._middles, (y0 + y1) / 2 + 0.5 * height)
+        last = bisect_right(self._middles, (y0 + y1) / 2 + _LEADING * height)
+        for one in self._by_middle[first:last]:
+            if abs(self.boxes[one][0] - x0) <= _INDENT:
+                row = self.row_of(one)
+                return next(found for found in self.cells(row[row.index(one) :]) if one in found)
+        return None
+
+    def is_first_in_row(self, index: int) -> bool:
+        """Return whether nothing stands on a word's baseline to its left."""
+        return self.row_of(index)[0] == index
+
+    def right_below(self, first: int, second: int) -> bool:
+        """Return whether a word's line is the one right below another's."""
+        upper, lower = self.boxes[first], self.boxes[second]
+        height = min(upper[3] - upper[1], lower[3] - lower[1])
+        return 0 < (lower[1] + lower[3] - upper[1] - upper[3]) / 2 <= _LEADING * height
+
+
+def _shown(words: Sequence[Word], page: PageText) -> list[Rect]:
+    """Return the boxes as shown; unrotated where only then words lie flat.
+
+    A page may be turned by its own rotation to be read (then its words stand upright in the file)
+    or may show its words sideways.
+    """
+    boxes = [word.rect for word in words]
+    if page.rotation % 360 == 0:
+        return boxes
+    turned = [rotate_rect(box, page.rotation, page.width, page.height) for box in boxes]
+    return turned if _flat(words, turned) >= _flat(words, boxes) else boxes
+
+
+def _flat(words: Sequence[Word], boxes: Sequence[Rect]) -> int:
+    return sum(
+        1
+        for word, box in zip(words, boxes, strict=True)
+        if word.end - word.start > 3 and box[2] - box[0] > box[3] - box[1]
+    )
+
+
+# "m3", "m²", "st", "kg" as a cell of their own
+UNIT = re.compile(
+    r"(?:m[123²³]?|st|kg|ton|t|l|lm|cm|mm|km|h|tim|mån|dygn|v|vecka|veckor|år|sats|post|kr|%|dm3"
+    r"|fm3|tfm3|tam3|tvm3|RF|pos)\.?",
+    re.IGNORECASE,
+)

@@ -1,0 +1,125 @@
+"""Statutes and numbered publications: everything written year:number, and sections of BBR.
+
+Anchored at the colon between digits; what family it is stands before it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from registry_db.grammar import FAMILIES
+from reviewer_app.extraction.found import Found
+
+# 2011:6 of "BFS 2011:6"; 5:12 of "BBR 5:12"
+_COLON = re.compile(r":(?<=[0-9]:)([0-9]{1,5})(?![0-9])")
+_PREFIX = re.compile(
+    r"(?<![A-ZÅÄÖ\-])(?:(?P<family>BFS|AFS|SFS|TDOK)"
+    r"|(?P<other>[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ]{2,4}FS)"
+    r"|(?P<trv>TRV|VV|TRVK|VVK|[Vv]ägverket|[Tt]rafikverket|[Pp]ublikation(?:en)?"
+    r"|(?:VV |TRV )?[Pp]ubl\.?|TRVMB|VVMB))"
+    r"\s?(?:nr\.? ?)?$"
+)
+# "(2005:551)" after the name of an act: "aktiebolagslagen (2005:551)", "lagen om ... (1977:1160)"
+_ACT_BEFORE = re.compile(
+    r"(?:[a-zåäö]*(?:lag|förordning|balk|kungörelse)(?:en|s|ens)?)\b[^().:;]{0,80}\(?$",
+    re.IGNORECASE,
+)
+_ACT_SHORT = re.compile(r"\b(?:PBL|PBF|MB|LOU|LUF|AML|ABL)[ \n]?[,(]?[ ]?$")
+# "5 kap. 3 § " or "kap. 4 i " before "AFS 2023:10"
+_CHAPTER_BEFORE = re.compile(
+    r"(?<![0-9:.,])(?:[0-9]{1,2} ?kap\.?|kap\.? ?[0-9]{1,2}|kapitel [0-9]{1,2})"
+    r"(?:[, ]*[0-9]{1,3} ?[a-z]? ?§+)?,? ?(?:i |av )?$"
+)
+# ", 4 kap." and " kap. 4" after it
+_CHAPTER_AFTER = re.compile(r",?\s(?:\(?[0-9]{1,2} kap\b\.?|(?:kap\.?|kapitel) [0-9]{1,2}\b)")
+_LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller|resp\.?|/)\s?(?:med\s)?")
+_SECTION_BEFORE = re.compile(r"(?:BBR|[Aa]vsnitt(?:en|et)?)(?:,? ?avsnitt(?:en|et)?)?[ :,\n]?$")
+_SECTION_AFTER = re.compile(r"[ \n](?:i )?BBR\b")
+_BBR_EDITION = re.compile(r"BBR[ \-]?(?:nr )?([0-9]{2})(?![0-9:]|[ .]?§| ?kap|,[0-9])")
+_EKS = re.compile(r"EKS[ \n\-]?([0-9]{1,2})(?![0-9:]|[ .]?§| ?kap|,[0-9])")
+
+
+def find_statutes(text: str) -> Iterator[Found]:
+    """Yield year:number references and BBR sections in folded `text`, in its order."""
+    last: Found | None = None
+    for match in _COLON.finditer(text):
+        found = _dated(text, match, last) or _section(text, match, last)
+        if found is not None:
+            last = found
+            yield found
+
+
+def _dated(text: str, match: re.Match[str], last: Found | None) -> Found | None:
+    start = match.start() - 4
+    if start < 0 or text[start] not in "12" or not text[start : match.start()].isdecimal():
+        return None
+    if start and (
+        (text[start - 1].isalnum() and text[start - 1] not in "SK") or text[start - 1] in ":-."
+    ):
+        return None
+    if not 1800 <= int(text[start : match.start()]) <= 2099 or len(match.group(1)) > 4:
+        return None
+    family, begin = _family_before(text, start, last)
+    if family is None:
+        return None
+    begin, end = _with_chapter(text, family, begin, match.end())
+    raw = text[begin:end]
+    code = FAMILIES[family].canonical(raw)
+    return Found(begin, end, family, code) if FAMILIES[family].matches(code) else None
+
+
+def _family_before(text: str, start: int, last: Found | None) -> tuple[str | None, int]:
+    """Return the family of a dated number that begins at `start`, and where its name begins."""
+    before = text[max(0, start - 24) : start]
+    prefix = _PREFIX.search(before)
+    if prefix is not None:
+        begin = start - len(before) + prefix.start()
+        if prefix.group("family"):
+            return prefix.group("family").lower(), begin
+        return ("other_statute" if prefix.group("other") else "trv"), begin
+    listed = last is not None and _LIST_GAP.fullmatch(text, last.end, start) is not None
+    if last is not None and listed and last.family not in ("other_statute", "bbr_section"):
+        return last.family, start
+    context = text[max(0, start - 100) : start]
+    if (context.endswith("(") and _ACT_BEFORE.search(context)) or _ACT_SHORT.search(context):
+        return "sfs", start
+    return None, start
+
+
+def _with_chapter(text: str, family: str, start: int, end: int) -> tuple[int, int]:
+    if family not in ("afs", "bfs"):
+        return start, end
+    after = _CHAPTER_AFTER.match(text, end)
+    if after is not None:
+        return start, after.end()
+    before = _CHAPTER_BEFORE.search(text[max(0, start - 32) : start])
+    return (start if before is None else start - (min(32, start) - before.start())), end
+
+
+def _section(text: str, match: re.Match[str], last: Found | None) -> Found | None:
+    start, end = match.start() - 1, match.end()
+    if text[start] == "0" or len(match.group(1)) > 4:
+        return None
+    before = text[max(0, start - 24) : start]
+    named = _SECTION_BEFORE.search(before)
+    if named is not None:
+        begin = start - (len(before) - named.start())
+        return Found(begin, end, "bbr_section", text[start:end])
+    if start and (text[start - 1].isalnum() or text[start - 1] in ".:-/"):
+        return None
+    after = _SECTION_AFTER.match(text, end)
+    if after is not None and text[after.end() : after.end() + 3] != " AB":
+        return Found(start, after.end(), "bbr_section", text[start:end])
+    in_list = last is not None and last.family == "bbr_section"
+    if last is not None and in_list and _LIST_GAP.fullmatch(text, last.end, start):
+        return Found(start, end, "bbr_section", text[start:end])
+    return None
+
+
+def find_building_rules(text: str) -> Iterator[Found]:
+    """Yield editions of BBR and EKS ("BBR 19", "EKS 8") in folded `text`."""
+    for word, family, pattern in (("BBR", "bbr", _BBR_EDITION), ("EKS", "eks", _EKS)):
+        if word not in text:
+            continue
+        for match in pattern.finditer(text):
+            if match.start() == 0 or not text[match.start() - 1].isalnum():
+                yield Found(*match.span(), family, f"{word} {match.group(1)}")

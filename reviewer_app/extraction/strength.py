@@ -1,0 +1,178 @@
+"""How firmly a sentence binds its document to the works it names.
+
+Only "this document connects to ..." binds. Other words (enligt, baseras på, anpassad till) let an
+edition be assumed and put to a person; past tense, history, other documents and bare lists are
+mentions. The levels are trade practice; the connecting sentence is the publisher's own wording.
+"""
+
+import re
+from collections.abc import Sequence
+
+from reviewer_app.core.verdicts import Strength
+from reviewer_app.extraction.sentences import words_of
+
+MARK = "§"
+"""Stands for a work's name in a sentence given to `strength_of`."""
+
+# "ansluter till", "ansluter i tillämpliga delar till", "är anslutna till", "ansluter sig till"
+_CONNECTS = re.compile(
+    r"\b(?:ansluter|(?:är|har)\s+anslut(?:en|na|et|its|it))"
+    r"(?P<between>(?:\s+(?!till\b)[a-zåäö]+){0,5})\s+till\b",
+)
+_NEGATED = re.compile(r"\b(?:inte|ej|icke)\b")
+
+# Words between "ansluter till" and a name that keep the bond: lists, forms of contract, parts.
+_LIST_WORDS = words_of(
+    "och samt även både dels följande delar i tillämpliga gällande utgåva utgåvan utgåvor av "
+    "svensk byggtjänsts byggtjänst ab abt abk abpu med tillhörande kapitel kap allmän material "
+    "arbetsbeskrivning trafikverkets ändringar tillägg till tdok beskrivningsverktyg boken de det "
+    "den referensverken referensverket ama-nytt nytt avseende för "
+    "mark va el vvs hus bygg arbeten markarbeten elarbeten rörarbeten byggarbeten"
+)
+_WORD = re.compile(r"[a-zåäöé]+(?:-[a-zåäö]+)?")
+
+# "Denna tekniska beskrivning", but not "bilaga 2 till denna beskrivning".
+_THIS = re.compile(
+    r"(?<!\btill )(?<!\bi )(?<!\bför )(?<!\bav )(?<!\bmed )(?<!\bpå )(?<!\bfrån )(?<!\butöver )"
+    r"\b(?:denna|denne|detta|dessa|föreliggande|den\s+här|det\s+här|de\s+här)\s+"
+    r"(?:[a-zåäö-]+\s+){0,3}?[a-zåäö-]*"
+    r"(?:beskrivning|föreskrift|handling|förteckning|dokument|del|bilaga|bilagor|text|pm|af|tb|mf"
+    r"|anvisning|handbok|underlag|ritning|program|specifikation|kravspec)",
+)
+# "…, som ansluter till": said of the noun before it.
+_RELATIVE = re.compile(r"\b(?:som|vilken|vilket|vilka)\s*\Z")
+# "Om beskrivningen ansluter till", not "beskrivning om markarbeten".
+_CONDITION = re.compile(r"(?:\A|,)\W*(?:om|när|ifall|såvida|därest)\b")
+_OWN_NOUNS = words_of(
+    "den de det tekniska teknisk administrativa beskrivningen beskrivning rambeskrivningen "
+    "rambeskrivning handlingen handling föreskrifterna föreskrifter mängdförteckningen "
+    "mängdförteckning mängdbeskrivningen dokumentet texten texterna och även samt är med "
+    "tillhörande mark va el hus af tb mf"
+)
+_OTHER_DOCUMENT = re.compile(
+    r"\b(?:bilag(?:a|an|or)|handling(?:en|ar)?|ritning(?:en|ar|arna)?|etapp|entreprenad(?:en)?"
+    r"|tidigare|föregående|annan|andra|respektive|övriga|[a-zåäö]+verkets|kommunens)\b",
+)
+
+# Words that make everything after them in their clause a thing of the past or of another text.
+_HISTORY = re.compile(
+    r"\b(?:tillämpa(?:des|ts)|använ(?:des|ts)|gällde|gällt|revidering(?:en)?\s+av|omarbetning\s+av"
+    r"|föregående|tidigare|föregångare\w*|äldre|ersatt(?:e|es|s)?|ersätter|ersätts\s+av|upphör\w*"
+    r"|utgick|utgå(?:tt|r)|historik\w*|skillnad\w*|jämfört|jämförelse|i\s+stället\s+för|istället"
+    r"|övergång(?:en)?\s+(?:till|från)|remiss\w*|kom\s+ut|utgavs|publicera(?:des|d|ts)|gavs\s+ut|lansera\w*"
+    r"|till?s?\s+(?:dess\s+)?(?:att\s+)?\w+\s+(?:har\s+)?(?:blivit|är|uppdaterats)|ansl(?:öt|utits|uten|utna)"
+    r"|(?:utfördes|byggdes|projekterades|upprättades|anlades|lades|handlades\s+upp)"
+    r"|generation(?:er|erna|en)?)\b",
+)
+# Where a clause turns from what was to what is.
+_TURN = re.compile(r";|,\s*(?:men|medan)\b|\b(?:numera|nu\s+gäller)\b")
+
+_WEAKER = re.compile(
+    r"\b(?:enligt|i\s+enlighet\s+med|baser(?:as|ad|at|ade|ar)(?:\s+sig)?\s+på"
+    r"|anpassa(?:d|de|t|ts|s|r)(?:\s+\w+)?\s+(?:till|efter)|uppdatera(?:d|de|t|ts)\s+(?:till|för)"
+    r"|följ(?:er|a|s)|gäller|gällande|grund(?:as|ad|at)\s+på"
+    r"|utgår\s+från|upprätta(?:d|t|s|de)|komplement(?:erar)?(?:\s+till)?"
+    r"|tillägg(?:et)?(?:\s+och\s+\w+)?\s+(?:till|av)"
+    r"|ändringar(?:\s+och\s+tillägg)?\s+(?:till|i)|hänvis(?:as|ar|ning(?:ar)?)"
+    r"|mät(?:-\s+och\s+ersättnings)?regel?\w*|ersättningsregler\w*|anslut(?:er|a|s|ning)\b"
+    r"|tillämpa(?:s|r)?|använd(?:s|a|as|er)|uppfylla?(?:er)?|kod\s+och\s+rubrik|som\s+grund"
+    r"|med(?=\s+§))",
+)
+# The same after the name: "§ ska användas", "§ gäller", "§ som grund", "§ har beaktats".
+_WEAKER_AFTER = re.compile(
+    r"(?:användas|används|gäller|tillämpas|som\s+grund|följs|följas|beaktats|ligger\s+till\s+grund)\b",
+)
+_WHOLE_TEXT = re.compile(
+    r"\b(?:anpassa(?:d|de|t|ts)|baser(?:as|ad|at|ade)|uppdatera(?:d|de|t|ts)|följer|som\s+grund)\b",
+)
+
+
+def strength_of(sentence: str, start: int, end: int) -> Strength:
+    """Return the strength for the name at [start, end) of a sentence on one line.
+
+    Other names in the sentence are to be written as `MARK`.
+    """
+    # Lower case costs less than patterns that ignore case.
+    before, after = sentence[:start].lower(), sentence[end:].lower()
+    connection = _last(_CONNECTS, before)
+    if connection is not None and _only_list(before[connection.end() :]):
+        return _strength_of_subject(before[: connection.start()], connection)
+    clause = before[_turn(before) :]
+    if _HISTORY.search(clause):
+        return Strength.MENTION
+    if _WEAKER.search(before + MARK) or _in_brackets(before, after):
+        return Strength.WEAKER
+    if _history_after(after):
+        return Strength.MENTION
+    return Strength.WEAKER if _WEAKER_AFTER.search(after) else Strength.MENTION
+
+
+def speaks_of_whole_text(quotation: str) -> bool:
+    """Return whether the words of a weaker sentence speak of the whole document.
+
+    "Texterna är anpassade till AMA Anläggning 07" does, and so contradicts another edition;
+    "utförs enligt AMA Anläggning 07" speaks of one piece of work.
+    """
+    return _WHOLE_TEXT.search(quotation.lower()) is not None
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    found = None
+    for match in pattern.finditer(text):
+        found = match
+    return found
+
+
+def _only_list(gap: str) -> bool:
+    """Return whether nothing but names and list words stand between the verb and the name."""
+    words: Sequence[str] = _WORD.findall(gap)
+    return len(gap) < 300 and all(word in _LIST_WORDS for word in words)
+
+
+def _strength_of_subject(subject: str, connection: re.Match[str]) -> Strength:
+    """Return how firmly "<subject> ansluter till" binds the document it stands in."""
+    verb = connection[0]
+    if _NEGATED.search(connection["between"]) or "har " in verb or MARK in subject:
+        return Strength.MENTION
+    this = _last(_THIS, subject)
+    if _RELATIVE.search(subject):
+        return _strength_of_relative(subject, this)
+    if _CONDITION.search(subject):
+        return Strength.MENTION
+    if this is not None:
+        return Strength.CONNECTS
+    words: Sequence[str] = _WORD.findall(subject)
+    if (words and re.search(r"[0-9]", subject)) or _OTHER_DOCUMENT.search(_plural_only(subject)):
+        return Strength.MENTION
+    return Strength.CONNECTS if set(words) <= _OWN_NOUNS else Strength.WEAKER
+
+
+def _strength_of_relative(subject: str, this: re.Match[str] | None) -> Strength:
+    """Return the strength of "denna beskrivning, som ansluter till" and its like."""
+    if this is None:
+        return Strength.WEAKER
+    between = subject[this.end() :]
+    if _HISTORY.search(between):
+        return Strength.MENTION
+    return Strength.CONNECTS if len(_WORD.findall(between)) <= 2 else Strength.WEAKER
+
+
+def _plural_only(subject: str) -> str:
+    """Return the subject without a leading "handlingen", which is this document's own."""
+    return re.sub(r"\A\W*handling(?:en)?\b(?!\s*[0-9])", "", subject)
+
+
+def _turn(before: str) -> int:
+    turn = _last(_TURN, before)
+    return turn.end() if turn else 0
+
+
+def _in_brackets(before: str, after: str) -> bool:
+    """Return whether the name stands alone in brackets: "föreskrifter (AF AMA 12)"."""
+    return before.endswith("(") and after.startswith(")")
+
+
+def _history_after(after: str) -> bool:
+    """Return whether the words right after a name make it history: "§ tillämpades"."""
+    match = _HISTORY.search(after)
+    return match is not None and match.start() < 30 and _WEAKER_AFTER.search(after) is None

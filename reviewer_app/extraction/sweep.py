@@ -1,0 +1,135 @@
+"""The sweep: every reference code on a page, of every family, each with its place.
+
+Document text is read tolerantly (core.folding); every candidate points back into the raw text.
+What cannot be a code by what stands around it is left out; what may be one is a candidate, and
+the verdict is the registry's (extraction.verdicts).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from reviewer_app.core.folding import Folded, fold
+from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.core.reference import Candidate
+from reviewer_app.extraction.client_codes import find_client_codes
+from reviewer_app.extraction.document_names import find_document_names
+from reviewer_app.extraction.dotted import find_dotted, find_undotted_parts
+from reviewer_app.extraction.found import Found
+from reviewer_app.extraction.headings import PageHeadings
+from reviewer_app.extraction.hints import NO_HINT, Hint, hint_before
+from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
+from reviewer_app.extraction.letter_codes import find_letter_codes
+from reviewer_app.extraction.lists import find_listed
+from reviewer_app.extraction.standards import find_contract_forms, find_standards
+from reviewer_app.extraction.statutes import find_building_rules, find_statutes
+
+_WITH_HEADING = frozenset({"ama", "ama_dash", "client", "af", "af_konsult", "building_part"})
+# ", ", " och " between two codes of a list
+_LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller)\s?")
+_LISTED = frozenset({"ama", "af", "af_konsult"})
+
+
+class NoGeometry:
+    """The geometry of a page whose words cannot be placed."""
+
+    def words(self) -> tuple[()]:
+        """Return no words."""
+        return ()
+
+
+def sweep_page(
+    page: PageText, geometry: PageGeometry | None = None, known: KnownCodes | None = None
+) -> tuple[Candidate, ...]:
+    """Return all candidates of a page in text order, with headings, contexts and hints.
+
+    `geometry` is asked only where the text's order cannot tell which heading is a code's.
+    `known` tells which codes exist; without it letters alone are found only where their own
+    subcodes stand on the page, and ranges have only their ends.
+    """
+    reading = fold(page.text)
+    headings = PageHeadings(page, reading, geometry or NoGeometry(), known or NoKnownCodes())
+    found = _without_overlaps(_find(reading.text, headings, known or NoKnownCodes()))
+    return tuple(_candidates(page, reading, found, headings))
+
+
+def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Found]:
+    yield from find_client_codes(text)
+    dotted = list(find_dotted(text, known, headings.adjacent))
+    for found in dotted:
+        yield found
+        if found.family in _LISTED:
+            yield from find_listed(text, found, known)
+    yield from find_undotted_parts(text, known)
+    codes = {found.code for found in dotted}
+    yield from find_letter_codes(text, known, codes, headings.text_beside)
+    yield from find_statutes(text)
+    yield from find_building_rules(text)
+    yield from find_standards(text)
+    yield from find_contract_forms(text)
+    yield from find_document_names(text)
+
+
+def _without_overlaps(found: Iterable[Found]) -> list[Found]:
+    """Return what was found in text order; of two readings of one place the earlier finder's.
+
+    Members of a list share its place.
+    """
+    kept: list[Found] = []
+    taken: set[int] = set()
+    for one in found:
+        if not one.implied_by:
+            places = range(one.start, one.end)
+            if not taken.isdisjoint(places):
+                continue
+            taken.update(places)
+        kept.append(one)
+    kept.sort(key=lambda one: (one.start, one.end))
+    return kept
+
+
+def _candidates(
+    page: PageText, reading: Folded, found: list[Found], headings: PageHeadings
+) -> Iterator[Candidate]:
+    text = reading.text
+    hint, hinted_until = NO_HINT, -1
+    for one in found:
+        if one.family in _WITH_HEADING:
+            hint = _hint(text, one, hint, hinted_until)
+            hinted_until = one.end
+            yield _candidate(page, reading, one, headings, hint)
+        else:
+            yield _candidate(page, reading, one, headings, NO_HINT)
+
+
+def _hint(text: str, one: Found, last: Hint, last_end: int) -> Hint:
+    """Return the work named before a code; in a list the first code's holds for the others."""
+    if last is not NO_HINT and _LIST_GAP.fullmatch(text, last_end, one.start):
+        return last
+    return hint_before(text, one.start)
+
+
+def _candidate(
+    page: PageText, reading: Folded, one: Found, headings: PageHeadings, hint: Hint
+) -> Candidate:
+    start, end = reading.raw_span(one.start, one.end)
+    if one.family in _WITH_HEADING and not one.implied_by:
+        place = headings.place(one.start, one.end, one.code)
+    else:
+        place = headings.place_without_heading(one.start)
+    return Candidate(
+        page_index=page.page_index,
+        start=start,
+        end=end,
+        raw=page.text[start:end],
+        family=one.family,
+        code=one.code,
+        ref=one.ref,
+        context=place.context,
+        heading=place.heading,
+        heading_start=place.start,
+        heading_end=place.end,
+        work_hint=hint.work,
+        edition_hint=hint.edition,
+        layer=hint.layer,
+        implied_by=one.implied_by,
+    )

@@ -1,0 +1,355 @@
+"""The verdict on every candidate: what looking it up in the declared edition answers.
+
+The key is (work, edition, code), exact and binary. The edition is the one the document settles,
+never the latest and never another; a statute has its own year. That a code is missing is claimed
+only where the register of that edition is complete, and that it was withdrawn only where a
+sourced statement says so. Everything else is "not covered", with what is known as information.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from registry_db.editions import WORKS, works_of_family
+from registry_db.grammar import FAMILIES
+from registry_db.records import Change, Coverage, Row
+from registry_db.registry import Registry
+from reviewer_app.core.folding import fold
+from reviewer_app.core.reference import (
+    Candidate,
+    EditionState,
+    Message,
+    Reference,
+    reference_id,
+)
+from reviewer_app.core.verdicts import HeadingMatch, Verdict
+from reviewer_app.extraction.evidence import (
+    known_editions,
+    listed,
+    message,
+    with_coverage,
+)
+from reviewer_app.extraction.heading_match import match_heading
+from reviewer_app.extraction.health import HealthFinding, spoilt_by
+
+_BY_YEAR = {"afs": "AFS", "bfs": "BFS", "tdok": "TDOK", "trv": "TRV/VV publikation"}
+"""Families whose edition is the year in the code: they need no declaration."""
+_IN_WORKS = frozenset({"ama", "ama_dash", "af", "af_konsult", "building_part"})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a look-up answered, before the document's health is considered."""
+
+    verdict: Verdict
+    evidence: Message
+    work: str = ""
+    edition: str = ""
+    row: Row | None = None
+
+
+def judge(
+    file_id: str,
+    candidates: Iterable[Candidate],
+    editions: Sequence[EditionState],
+    registry: Registry,
+    health: Sequence[HealthFinding] = (),
+) -> tuple[Reference, ...]:
+    """Return the candidates with their verdicts, in the same order.
+
+    `editions` are the document's states; `health` its damages: a reference read from damaged
+    text is verified only where its heading agrees too.
+    """
+    ladder = _Ladder(editions, registry)
+    return tuple(_judged(file_id, one, ladder, health) for one in candidates)
+
+
+def _judged(
+    file_id: str, candidate: Candidate, ladder: "_Ladder", health: Sequence[HealthFinding]
+) -> Reference:
+    finding = ladder.finding(candidate)
+    match = ladder.heading_match(candidate, finding)
+    finding = _with_repair(candidate, finding, match)
+    damage = spoilt_by(health, candidate.page_index) if health else None
+    if damage is not None and not _stands_in_damage(finding, match):
+        finding = _damaged(candidate, finding)
+        match = HeadingMatch.NOT_COMPARED
+    row = finding.row
+    return Reference(
+        id=reference_id(file_id, candidate),
+        file_id=file_id,
+        candidate=candidate,
+        verdict=finding.verdict,
+        work=finding.work,
+        edition=finding.edition,
+        heading_official=row.heading if row is not None else "",
+        source=row.source if row is not None else "",
+        heading_match=match,
+        evidence=finding.evidence,
+    )
+
+
+def _stands_in_damage(finding: Finding, match: HeadingMatch) -> bool:
+    """Return whether a finding holds although the text around it is damaged."""
+    if finding.verdict is Verdict.DECLARED:
+        return match is HeadingMatch.EXACT
+    return finding.verdict is Verdict.UNCHECKED
+
+
+def _damaged(candidate: Candidate, finding: Finding) -> Finding:
+    return Finding(Verdict.DAMAGED, message("damaged", candidate), finding.work, finding.edition)
+
+
+def _with_repair(candidate: Candidate, finding: Finding, match: HeadingMatch) -> Finding:
+    """Return the finding for a code that the sweep read otherwise than it stands.
+
+    Such a reading is a proposal: it needs the declared edition's row and its heading, and is
+    never verified by them.
+    """
+    if candidate.implied_by or not is_repaired(candidate):
+        return finding
+    params = {"raw": " ".join(candidate.raw.split())}
+    if finding.verdict is Verdict.DECLARED and match is HeadingMatch.EXACT:
+        evidence = message(
+            "read_as", candidate, work=finding.work, edition=finding.edition, **params
+        )
+        return Finding(Verdict.READ_AS, evidence, finding.work, finding.edition, finding.row)
+    return _damaged(candidate, finding)
+
+
+def is_repaired(candidate: Candidate) -> bool:
+    """Return whether the code differs from what stands in the text by more than its form."""
+    if candidate.raw == candidate.code or candidate.family not in _IN_WORKS:
+        return False
+    read = fold(candidate.raw).text
+    return FAMILIES[candidate.family].canonical(read) != candidate.code
+
+
+class _Ladder:
+    """Looks codes up for one document; each distinct question is answered once."""
+
+    def __init__(self, editions: Sequence[EditionState], registry: Registry) -> None:
+        self._states = {state.work: state for state in editions}
+        self._registry = registry
+        self._answers: dict[tuple[str, str, str, str, str], Finding] = {}
+        self._matches: dict[tuple[str, str, str, str], HeadingMatch] = {}
+
+    def finding(self, candidate: Candidate) -> Finding:
+        """Return what the look-up of a candidate answers."""
+        key = (
+            candidate.family,
+            candidate.code,
+            candidate.work_hint,
+            candidate.edition_hint,
+            candidate.layer,
+        )
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answers[key] = self._find(candidate)
+        return answer
+
+    def heading_match(self, candidate: Candidate, finding: Finding) -> HeadingMatch:
+        """Return how the heading beside the code compares with the official one."""
+        row = finding.row
+        if row is None or row.family in _BY_YEAR or candidate.family in _BY_YEAR:
+            return HeadingMatch.NOT_COMPARED
+        if not candidate.heading:
+            return match_heading(candidate, row, ())
+        key = (row.work, row.edition, row.code, candidate.heading)
+        match = self._matches.get(key)
+        if match is None:
+            others = self._registry.editions_of(row.code, row.work)
+            match = self._matches[key] = match_heading(candidate, row, others)
+        return match
+
+    def _find(self, candidate: Candidate) -> Finding:
+        if candidate.family == "client":
+            return Finding(Verdict.CLIENT, message("client", candidate))
+        if candidate.family in _BY_YEAR:
+            return self._by_year(candidate)
+        if candidate.family not in _IN_WORKS:
+            return Finding(Verdict.UNCHECKED, message(f"unchecked_{candidate.family}", candidate))
+        if not FAMILIES[candidate.family].matches(candidate.code):
+            return Finding(Verdict.DAMAGED, message("number_lost", candidate))
+        return self._in_works(candidate)
+
+    # --- statutes and publications ---------------------------------------------------------
+
+    def _by_year(self, candidate: Candidate) -> Finding:
+        work, year = _BY_YEAR[candidate.family], candidate.code[:4]
+        index = self._registry.index(work, year)
+        say = partial(message, candidate=candidate, work=work, edition=year)
+        row = index.get(candidate.code) if index is not None else None
+        if row is not None:
+            return self._declared(candidate, row)
+        changes = self._registry.changes(work, candidate.code)
+        replaced = next((one for one in changes if one.kind in ("replaced", "withdrawn")), None)
+        if replaced is not None:
+            return Finding(Verdict.WITHDRAWN, _withdrawal(say, replaced), work, year)
+        if index is None:
+            return Finding(Verdict.NOT_HELD, say("not_held_year"), work, year)
+        if index.coverage_of(candidate.code) is Coverage.COMPLETE:
+            return Finding(Verdict.NOT_IN_EDITION, say("not_in_year"), work, year)
+        return Finding(Verdict.NOT_COVERED, say("not_covered_year"), work, year)
+
+    # --- works with declared editions ------------------------------------------------------
+
+    def _in_works(self, candidate: Candidate) -> Finding:
+        states = self._states_for(candidate)
+        hinted = self._against_hint(candidate, states)
+        if hinted is not None:
+            return hinted
+        for state in states:
+            row = self._row(state, candidate.code)
+            if row is not None:
+                return self._declared(candidate, row)
+        likely = _likely_owners(states, candidate.code)
+        return self._missing(candidate, likely)
+
+    def _row(self, state: EditionState, code: str) -> Row | None:
+        if not state.settled:
+            return None
+        return self._registry.lookup(state.work, state.settled, code)
+
+    def _states_for(self, candidate: Candidate) -> tuple[EditionState, ...]:
+        """Return the document's states of the works that could own the candidate."""
+        if candidate.work_hint:
+            return self._states_of(candidate.work_hint)
+        owners = works_of_family(candidate.family)
+        layer = candidate.layer or "AMA"
+        of_layer = tuple(name for name in owners if WORKS[name].layer == layer)
+        found = tuple(one for name in of_layer for one in self._states_of(name))
+        if found or candidate.layer:
+            return found
+        return tuple(self._states[name] for name in owners if name in self._states)
+
+    def _states_of(self, work: str) -> tuple[EditionState, ...]:
+        """Return the state of a work; RA and MER stand by the edition of the AMA they belong to."""
+        if work in self._states:
+            return (self._states[work],)
+        layer, _, field = work.partition(" ")
+        ama = self._states.get(f"AMA {field}")
+        if layer == "AMA" or ama is None:
+            return ()
+        return (EditionState(work, ama.editions, ama.settled, ama.by_person, ama.assumed),)
+
+    def _against_hint(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding | None:
+        """Return the verdict where an edition named at the code is not the document's."""
+        hint = candidate.edition_hint
+        if not hint or not candidate.work_hint or any(one.settled == hint for one in states):
+            return None
+        settled = next((one for one in states if one.settled), None)
+        if settled is None:
+            return None
+        evidence = message(
+            "hint_differs", candidate, work=settled.work, edition=settled.settled, named=hint
+        )
+        return Finding(Verdict.CONTRADICTING, evidence, settled.work, "")
+
+    def _declared(self, candidate: Candidate, row: Row) -> Finding:
+        index = self._registry.index(row.work, row.edition)
+        coverage = index.coverage if index is not None else Coverage.SAMPLE
+        key = with_coverage("declared", coverage)
+        if candidate.family in _BY_YEAR:
+            key = "declared_year"
+        evidence = message(key, candidate, work=row.work, edition=row.edition, heading=row.heading)
+        return Finding(Verdict.DECLARED, evidence, row.work, row.edition, row)
+
+    def _missing(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding:
+        """Return the verdict where no settled edition has the code."""
+        unsettled = next((one for one in states if not one.settled), None)
+        if not states or unsettled is not None:
+            return self._undeclared(candidate, unsettled)
+        for judge_all in (self._withdrawn, self._claimed_missing):
+            finding = judge_all(candidate, states)
+            if finding is not None:
+                return finding
+        held = [one for one in states if self._registry.index(one.work, one.settled) is not None]
+        known = self._known(candidate)
+        state = (held or list(states))[0]
+        verdict = Verdict.NOT_COVERED if held else Verdict.NOT_HELD
+        key = f"{verdict}_known" if known["known"] else str(verdict)
+        evidence = message(
+            key, candidate, work=state.work, edition=state.settled, **known,
+            looked=listed(held or states),
+        )  # fmt: skip
+        return Finding(verdict, evidence, state.work, state.settled)
+
+    def _undeclared(self, candidate: Candidate, state: EditionState | None) -> Finding:
+        known = self._known(candidate)
+        work = state.work if state is not None else candidate.work_hint
+        if state is not None and len(state.editions) > 1:
+            claimed = ", ".join(state.editions)
+            evidence = message("contradicting", candidate, work=work, editions=claimed, **known)
+            return Finding(Verdict.CONTRADICTING, evidence, work)
+        if state is not None and state.assumed:
+            evidence = message("assumed", candidate, work=work, edition=state.assumed, **known)
+            return Finding(Verdict.UNDECLARED, evidence, work)
+        key = "undeclared_known" if known["known"] else "undeclared"
+        return Finding(Verdict.UNDECLARED, message(key, candidate, work=work, **known), work)
+
+    def _withdrawn(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding | None:
+        """Return a stated withdrawal, where no other declared work could still have the code."""
+        stated: tuple[EditionState, Change] | None = None
+        for state in states:
+            changes = self._registry.changes(state.work, candidate.code)
+            gone = next((one for one in changes if one.gone_in(state.settled)), None)
+            if gone is None and not self._is_complete(state, candidate.code):
+                return None
+            if gone is not None and stated is None:
+                stated = (state, gone)
+        if stated is None:
+            return None
+        state, change = stated
+        say = partial(message, candidate=candidate, work=state.work, edition=state.settled)
+        return Finding(Verdict.WITHDRAWN, _withdrawal(say, change), state.work, state.settled)
+
+    def _is_complete(self, state: EditionState, code: str) -> bool:
+        index = self._registry.index(state.work, state.settled)
+        return index is not None and index.coverage_of(code) is Coverage.COMPLETE
+
+    def _claimed_missing(
+        self, candidate: Candidate, states: Sequence[EditionState]
+    ) -> Finding | None:
+        """Return that the code is not in the edition, where every register asked is complete."""
+        if not all(self._is_complete(one, candidate.code) for one in states):
+            return None
+        works = [one.work for one in states]
+        rows = [r for r in self._registry.editions_of(candidate.code) if r.work in works]
+        state, looked = states[0], listed(states)
+        if not rows:
+            evidence = message(
+                "not_in_edition", candidate, work=state.work, edition=state.settled, looked=looked
+            )
+            return Finding(Verdict.NOT_IN_EDITION, evidence, state.work, state.settled)
+        nearest = rows[-1]
+        state = next(one for one in states if one.work == nearest.work)
+        evidence = message(
+            "other_edition", candidate, work=state.work, edition=state.settled, looked=looked,
+            known=known_editions(rows), heading=nearest.heading,
+        )  # fmt: skip
+        return Finding(Verdict.OTHER_EDITION, evidence, state.work, state.settled)
+
+    def _known(self, candidate: Candidate) -> dict[str, str]:
+        """Return in which editions of its works the code is known, for information only."""
+        owners = works_of_family(candidate.family)
+        if candidate.work_hint:
+            owners = (candidate.work_hint,)
+        rows = [r for r in self._registry.editions_of(candidate.code) if r.work in owners]
+        return {"known": known_editions(rows)}
+
+
+def _likely_owners(states: Sequence[EditionState], code: str) -> Sequence[EditionState]:
+    """Return the states of the works whose chapters have the code's letter, else all of them."""
+    letters = [one for one in states if one.work and code[0] in WORKS[one.work].letters]
+    return letters or states
+
+
+def _withdrawal(say: "partial[Message]", change: Change) -> Message:
+    key = "withdrawn_to" if change.to_code else "withdrawn"
+    if change.since and change.to_code:
+        key = "replaced_since"
+    return say(
+        key, to_code=change.to_code, since=change.since, by_edition=change.to_edition,
+        stated=change.source,
+    )  # fmt: skip

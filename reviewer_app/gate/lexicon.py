@@ -1,0 +1,100 @@
+"""The word lists the gate judges free text with: data in ``resources/gate``, read once."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from reviewer_app.core.resources import resource
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The lists of words.toml as sets, and the patterns made of them."""
+
+    abbreviations: frozenset[str]
+    short: frozenset[str]
+    acronyms: frozenset[str]
+    digits: frozenset[str]
+    separators: frozenset[str]
+    connectors: frozenset[str]
+    cues: frozenset[str]
+    pages: frozenset[str]
+    works: frozenset[str]
+    editions: frozenset[str]
+    units: frozenset[str]
+    number_name: re.Pattern[str]
+    quantity: re.Pattern[str]
+    named: re.Pattern[str]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the word lists."""
+    with resource("gate", "words.toml").open("rb") as file:
+        lists: dict[str, list[str]] = tomllib.load(file)
+    folded = {name: frozenset(word.casefold() for word in words) for name, words in lists.items()}
+    return Lexicon(
+        abbreviations=folded["abbreviations"],
+        short=folded["short"],
+        acronyms=frozenset(lists["acronyms"]),
+        digits=folded["digits"],
+        separators=folded["separators"],
+        connectors=folded["connectors"],
+        cues=folded["cues"],
+        pages=folded["pages"],
+        works=folded["works"],
+        editions=folded["editions"],
+        units=frozenset(lists["units"]),
+        number_name=_number_name(lists["digits"]),
+        quantity=_quantity(lists["units"]),
+        named=_named(lists["named"]),
+    )
+
+
+@lru_cache(maxsize=8192)
+def is_number_name(word: str) -> bool:
+    """Return whether a word is made of names of numbers: "nio", "niohundranittionio"."""
+    return lexicon().number_name.fullmatch(word) is not None
+
+
+@cache
+def overclaims() -> re.Pattern[str]:
+    """Return the pattern of words that claim more than was checked."""
+    with resource("gate", "overclaims.toml").open("rb") as file:
+        lists: dict[str, list[str]] = tomllib.load(file)
+    words = sorted({word for words in lists.values() for word in words}, key=len, reverse=True)
+    choices = "|".join(_open_ended(word) for word in words)
+    return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
+
+
+def _open_ended(word: str) -> str:
+    """Return the pattern of one entry: "garanter*" has any ending, a space is any white space."""
+    body = re.escape(word.rstrip("*")).replace(r"\ ", r"\s+")
+    return body + r"\w*" if word.endswith("*") else body
+
+
+def _longest_first(words: list[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+def _number_name(names: list[str]) -> re.Pattern[str]:
+    # Forms seen are "nio", "niohundranittionio"
+    return re.compile(rf"(?:{_longest_first(names)})+", re.IGNORECASE)
+
+
+def _quantity(units: list[str]) -> re.Pattern[str]:
+    # Forms seen are "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"
+    return re.compile(
+        r"(?<![\w.,:/])(?P<sign>(?:[−±≥≤<>~+]|(?<!\w)-)?) ?(?<![0-9])"
+        r"(?P<value>[0-9]{1,3}(?: [0-9]{3})+(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
+        rf" ?(?P<unit>{_longest_first(units)})(?![\w²³])"
+    )
+
+
+def _named(names: list[str]) -> re.Pattern[str]:
+    # Forms seen are "SS-EN 13859-1", "AFS 2023:3", "AB 04", "BBR 5:12", "SS-EN ISO 12944-2"
+    choices = _longest_first(names)
+    return re.compile(
+        rf"(?<![\w-])(?:{choices})(?:[- /](?:{choices}))*[\s:.,-]*[0-9][0-9]*(?:[ .:/-]?[0-9]+)*"
+    )

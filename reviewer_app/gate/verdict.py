@@ -1,0 +1,81 @@
+"""Making shown comments and withheld items: the only holder of the seal."""
+
+from reviewer_app.core.comment import (
+    Citation,
+    Comment,
+    Draft,
+    VerifiedCode,
+    Withheld,
+    take_seal,
+)
+from reviewer_app.core.reference import Message
+from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.gate.finding import printable
+
+_SEAL = take_seal()
+
+
+def shown(
+    draft: Draft,
+    text: str,
+    language: str,
+    codes: tuple[VerifiedCode, ...],
+    citations: tuple[Citation, ...],
+) -> Comment:
+    """Return the shown comment of a draft whose every code and citation was verified."""
+    return Comment(
+        seal=_SEAL,
+        id=draft.id,
+        origin=draft.origin,
+        rule=draft.rule,
+        severity=draft.severity,
+        text=text,
+        language=language,
+        message=draft.message,
+        codes=codes,
+        citations=citations,
+        references=draft.references,
+        repairs=draft.repairs,
+        author=draft.author,
+        run_id=draft.run_id,
+    )
+
+
+def withheld(
+    draft: Draft, reason: Message, token: str = "", place: tuple[str, int] = ("", -1)
+) -> Withheld:
+    """Return a withheld draft: reason, refused token and place; never its text."""
+    return Withheld(
+        id=draft.id,
+        kind=WithheldKind.DRAFT,
+        origin=draft.origin,
+        rule=draft.rule,
+        severity=draft.severity,
+        reason=reason,
+        detail=printable(token),
+        file_id=place[0],
+        page_index=place[1],
+        run_id=draft.run_id,
+    )
+
+
+def observed(
+    draft: Draft, reason: Message, detail: str, citations: tuple[Citation, ...]
+) -> Withheld:
+    """Return an observation: the program's own words with quotation, place and verdict."""
+    first = citations[0] if citations else None
+    return Withheld(
+        id=draft.id,
+        kind=WithheldKind.OBSERVATION,
+        origin=draft.origin,
+        rule=draft.rule,
+        severity=draft.severity,
+        reason=reason,
+        detail=printable(detail),
+        file_id=first.file_id if first else "",
+        page_index=first.page_index if first else -1,
+        message=draft.message,
+        citations=citations,
+        references=draft.references,
+        run_id=draft.run_id,
+    )

@@ -1,0 +1,141 @@
+"""What extraction found: declarations, edition states, references, and editions set by a person."""
+
+from collections.abc import Sequence
+
+from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
+from reviewer_app.job.documents import DocumentStore
+from reviewer_app.job.schema import (
+    ChoiceRow,
+    CitationRow,
+    DeclarationRow,
+    DocumentRow,
+    EditionStateRow,
+    OutcomeRow,
+    ReferenceRow,
+    ShownCodeRow,
+    ShownReferenceRow,
+)
+from reviewer_app.job.storing import decode, encode
+
+
+class FindingStore(DocumentStore):
+    """Declarations, editions and references of a job."""
+
+    def set_findings(
+        self,
+        file_id: str,
+        declarations: Sequence[Declaration],
+        editions: Sequence[EditionState],
+        references: Sequence[Reference],
+    ) -> None:
+        """Keep what was found in a document, in place of what was found before.
+
+        What the gate decided about the document is gone with it; the drafts stay, and are to be
+        judged again.
+        """
+        with self.batch():
+            self._forget_outcomes(file_id)
+            for table in (DeclarationRow, EditionStateRow, ReferenceRow):
+                self._run(table.delete().where(table.document == file_id))
+            for declaration in declarations:
+                self._run(DeclarationRow.insert(document=file_id, body=encode(declaration)))
+            for state in editions:
+                self._run(
+                    EditionStateRow.insert(
+                        document=file_id,
+                        work=state.work,
+                        settled=state.settled,
+                        body=encode(state),
+                    )
+                )
+            self._insert_references(file_id, references)
+
+    def _insert_references(self, file_id: str, references: Sequence[Reference]) -> None:
+        rows = [
+            {
+                "id": reference.id,
+                "document": file_id,
+                "position": position,
+                "verdict": reference.verdict.value,
+                "work": reference.work,
+                "edition": reference.edition,
+                "code": reference.candidate.code,
+                "body": encode(reference),
+            }
+            for position, reference in enumerate(references)
+        ]
+        for start in range(0, len(rows), 500):
+            self._run(ReferenceRow.insert_many(rows[start : start + 500]))
+
+    def remove_document(self, file_id: str) -> None:
+        """Take a file out of the job, with its pages and findings; its PDF is not touched.
+
+        Drafts that cite it stay, and the gate will withhold them.
+        """
+        with self.batch():
+            self._forget_outcomes(file_id)
+            self._run(DocumentRow.delete().where(DocumentRow.file_id == file_id))
+
+    def _forget_outcomes(self, file_id: str) -> None:
+        """Delete the outcomes of drafts that cite the document or rest on its findings."""
+        cited = CitationRow.select(CitationRow.comment).where(CitationRow.file_id == file_id)
+        settled = ShownCodeRow.select(ShownCodeRow.comment).where(
+            ShownCodeRow.settled_in == file_id
+        )
+        in_file = ReferenceRow.select(ReferenceRow.id).where(ReferenceRow.document == file_id)
+        rests = ShownReferenceRow.select(ShownReferenceRow.comment).where(
+            ShownReferenceRow.reference_id.in_(in_file)
+        )
+        has_code = ShownCodeRow.select(ShownCodeRow.comment).where(
+            ShownCodeRow.reference_id.in_(in_file)
+        )
+        for comments in (cited, settled, rests, has_code):
+            self._run(OutcomeRow.delete().where(OutcomeRow.draft.in_(comments)))
+
+    def declarations(self, file_id: str) -> tuple[Declaration, ...]:
+        """Return where a document names editions, in the order given."""
+        query = DeclarationRow.select(DeclarationRow.body).where(DeclarationRow.document == file_id)
+        found = self._fetch(query.order_by(DeclarationRow.id))
+        return tuple(decode(Declaration, body) for (body,) in found)
+
+    def editions(self, file_id: str) -> tuple[EditionState, ...]:
+        """Return what holds for each work in a document."""
+        query = EditionStateRow.select(EditionStateRow.body)
+        found = self._fetch(
+            query.where(EditionStateRow.document == file_id).order_by(EditionStateRow.id)
+        )
+        return tuple(decode(EditionState, body) for (body,) in found)
+
+    def references(self, file_id: str) -> tuple[Reference, ...]:
+        """Return a document's references with their verdicts, in the order given."""
+        query = ReferenceRow.select(ReferenceRow.body).where(ReferenceRow.document == file_id)
+        found = self._fetch(query.order_by(ReferenceRow.position))
+        return tuple(decode(Reference, body) for (body,) in found)
+
+    def set_edition(self, choice: EditionChoice) -> None:
+        """Keep an edition that a person set; with edition "" they take their choice back.
+
+        Verdicts and comments that rest on the edition are to be made again.
+        """
+        self._run(
+            ChoiceRow.insert(
+                document=choice.file_id,
+                work=choice.work,
+                edition=choice.edition,
+                author=choice.author,
+                at=choice.at,
+            )
+        )
+
+    def choices(self) -> tuple[EditionChoice, ...]:
+        """Return the editions set by a person that hold now, oldest first."""
+        latest = {(c.file_id, c.work): c for c in self.choice_history()}
+        return tuple(choice for choice in latest.values() if choice.edition)
+
+    def choice_history(self) -> tuple[EditionChoice, ...]:
+        """Return every edition that a person set or took back, oldest first."""
+        columns = (
+            ChoiceRow.document, ChoiceRow.work, ChoiceRow.edition, ChoiceRow.author, ChoiceRow.at,
+        )  # fmt: skip
+        found = self._fetch(ChoiceRow.select(*columns).order_by(ChoiceRow.id))
+        return tuple(EditionChoice(*row) for row in found)
