@@ -10,7 +10,6 @@ from reviewer_app.core.comment import Comment, Draft
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.refusal import RefusalError
 from reviewer_app.gate.sentences import sentences
-from reviewer_app.gate.verdict import shortened_by
 
 _LEAST_WORDS = 3
 """A comment of fewer words says nothing."""

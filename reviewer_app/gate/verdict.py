@@ -45,11 +45,6 @@ def shown(
     )
 
 
-def shortened_by(comment: Comment, sentences: int) -> Comment:
-    """Return the comment, marked as shortened by so many sentences."""
-    return replace(comment, seal=_SEAL, repairs=sentences)
-
-
 def with_rects(comment: Comment, rects: Sequence[tuple[Rect, ...]]) -> Comment:
     """Return the comment with the boxes of its citations on their pages, in their order.
 
