@@ -12,7 +12,6 @@ from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.places import place_of_citation
 from reviewer_app.ui.plain import PlainLabel, one_line, tooltip
 
-
 _LONGEST_CONTEXT = 240
 """Characters round the excerpt."""
 
