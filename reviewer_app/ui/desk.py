@@ -5,17 +5,19 @@ A review writes the same file through a connection of its own; SQLite lets one w
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from registry_db import Registry
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.export.selection import Selection
-from reviewer_app.job import Job
-from reviewer_app.review.options import ReviewOptions
-from reviewer_app.review.selecting import select
+
+if TYPE_CHECKING:
+    from registry_db import Registry
+    from reviewer_app.export.selection import Selection
+    from reviewer_app.job import Job
+    from reviewer_app.review.options import ReviewOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +30,22 @@ class ExportRequest:
 
     comments: tuple[Comment, ...]
     withheld: tuple[Withheld, ...]
-    options: ReviewOptions
+    options: "ReviewOptions"
     shown_filter: str
     passwords: dict[str, str]
 
 
 class Desk:
-    """An open job; every method runs on one and the same thread."""
+    """An open job; every method runs on one and the same thread.
+
+    What is heavy is imported there, on first use: the window does not wait for it.
+    """
 
     def __init__(self) -> None:
         self._job: Job | None = None
 
     @property
-    def job(self) -> Job:
+    def job(self) -> "Job":
         """The open job; asking without one is a bug."""
         if self._job is None:
             raise RuntimeError("no job is open")
@@ -48,6 +53,8 @@ class Desk:
 
     def create(self, path: Path) -> None:
         """Create a job in place of the open one."""
+        from reviewer_app.job import Job
+
         path.parent.mkdir(parents=True, exist_ok=True)
         made = Job.create(path)
         self.close()
@@ -55,6 +62,8 @@ class Desk:
 
     def open(self, path: Path) -> dict[str, Status]:
         """Open a job in place of the present one; return the statuses decided in it."""
+        from reviewer_app.job import Job
+
         opened = Job.open(path)
         self.close()
         self._job = opened
@@ -83,9 +92,11 @@ class Desk:
         return self.job.pages(file_id)
 
     def selection(
-        self, request: ExportRequest, registry: Registry, pool: AnalysisPool
-    ) -> Selection:
+        self, request: ExportRequest, registry: "Registry", pool: AnalysisPool
+    ) -> "Selection":
         """Return what an export writes, with the decisions as they are kept."""
+        from reviewer_app.review.selecting import select
+
         return select(
             request.comments,
             request.withheld,

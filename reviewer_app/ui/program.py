@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QDialog
 
-from registry_db import Registry
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.pool import AnalysisPool
@@ -39,9 +38,7 @@ class Program(QObject):
         settings = Settings(store)
         self.texts = Texts(settings.language)
         self.session = ReviewSession()
-        self.controller = ReviewController(
-            self.session, self.texts, settings, Registry.starter(), pool, data / "unsaved"
-        )
+        self.controller = ReviewController(self.session, self.texts, settings, pool, data)
         self.viewer = ViewerWidget(RenderBridge(client), settings.language)
         self.pages = DocumentPages(
             self.viewer, self.session, self.texts, self.controller.source,

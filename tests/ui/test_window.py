@@ -83,7 +83,6 @@ def test_the_flag_bar_counts_and_never_hides(window: MainWindow, qtbot: QtBot) -
     window.session.clear()
     assert bar.counts.text() == "0 visade, 0 undanhållna"
     assert bar.counts.isVisible()
-    assert qtbot is not None
 
 
 def test_the_flag_bar_opens_the_flagged_list(window: MainWindow, qtbot: QtBot) -> None:
@@ -102,7 +101,6 @@ def test_a_withheld_draft_is_nowhere_to_be_read(window: MainWindow, qtbot: QtBot
         said = list(everything_said(window))
         assert any("QQQ.77" in each for each in said)
         assert not any(SECRET in each for each in said)
-    assert qtbot is not None
 
 
 def test_reviewing_by_keyboard_alone(
@@ -184,7 +182,6 @@ def test_every_text_changes_with_the_language(window: MainWindow, qtbot: QtBot) 
     letters = {each for each in swedish & english if any(map(str.isalpha, each))}
     kept = {each for each in letters if not _names_a_thing(each)}
     assert not kept, kept
-    assert qtbot is not None
 
 
 def _names_a_thing(said: str) -> bool:
@@ -200,7 +197,6 @@ def test_plain_text_everywhere(window: MainWindow, qtbot: QtBot) -> None:
     window.codes.table.setCurrentIndex(window.codes.model.index(2, 1))
     for label in window.findChildren(QLabel):
         assert label.textFormat() is Qt.TextFormat.PlainText or not label.text(), label.text()
-    assert qtbot is not None
 
 
 def test_first_start_offers_first_steps(
@@ -321,4 +317,3 @@ def test_the_card_and_the_page_are_both_readable(
     assert (window.width(), window.height()) == size
     window.settings.text_size = 100
     window._apply_settings()
-    assert qtbot is not None
