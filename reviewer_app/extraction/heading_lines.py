@@ -29,6 +29,7 @@ _CONTINUES = re.compile(r"[a-zåäö(][a-zåäö]*(?![0-9²³])[\s,.)/-]|[a-zå�
 _UNIT_LINE = re.compile(r"(?:m[123²³]?|st|kg|ton|lm|km|h|tim|mån|sats)\b(?:\s|$)")
 _NEW_CODE = re.compile(r"[A-Z]{1,3}(?:\.[0-9]| |$)|[0-9]{2}\.[A-Z]")
 _OPEN_ENDS = (",", "-", " och", " i", " för", " av", " m", " o", " samt", " eller", " med", " på")
+_SHORT = 70
 _LONG = 40
 """Letters: a shorter heading in lower case had room on its line and does not go on."""
 
@@ -74,6 +75,17 @@ def is_heading_text(text: str) -> bool:
         and _LETTERS.search(text) is not None
         and len(text) <= 240
         and text not in ("OR", "R/OR")
+    )
+
+
+def is_plain_heading(line: str) -> bool:
+    """Return whether a line can by its looks be nothing but a heading."""
+    return (
+        len(line) <= _SHORT
+        and is_heading_text(line)
+        and not line.endswith((".", ",", ";", ":"))
+        and _NEW_CODE.match(line) is None
+        and _PROSE.search(line) is None
     )
 
 

@@ -7,6 +7,7 @@ the page.
 """
 
 import re
+from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from reviewer_app.extraction.heading_lines import (
     continues_heading,
     has_leader,
     is_heading_text,
+    is_plain_heading,
     is_prose,
 )
 from reviewer_app.extraction.known_codes import KnownCodes
@@ -30,8 +32,18 @@ _LEAD = re.compile(r"[\s*•·/0-9.)]*")
 # A line's end after which the next line goes on with the sentence.
 _UNFINISHED = re.compile(
     r"(?:\b(?:enligt|och|under|kod|koden|avsnitt|kapitel|samt|eller|i|av|till|med|se|AMA|RA|MER|för)"
-    r"|[,(–-])\s*$"
+    r"|[A-Za-zÅÄÖåäö0-9][,-]|[(–])\s*$"
 )
+_TOP = 500
+"""Characters at a page's beginning in which a table of contents says that it is one."""
+_CONTENTS_TITLE = re.compile(
+    r"^ *(?:INNEHÅLL(?:SFÖRTECKNING)?|Innehåll(?:sförteckning)?) *:?$", re.MULTILINE
+)
+# A page number at a line's end, "Jordschakt 7", or on a line of its own.
+_ENTRY_END = re.compile(r"(?:^| )[0-9]{1,3} *$", re.MULTILINE)
+_FEWEST_ENTRIES = 2
+# A line that is a code and nothing else: the beginning of a column of codes.
+_LONE_CODE = re.compile(r"[A-Z]{2,3}[-–]?\.[0-9]{1,5}|[A-Z]{1,3}|[0-9]{2}\.[A-Z]{1,4}(?:/[0-9]+)?")
 _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
@@ -96,8 +108,10 @@ class PageHeadings:
         """Whether the page is a table of contents."""
         if self._has_leaders and len(_LEADER_LINE.findall(self._text)) >= 3:
             return True
-        top = self._text[:400]
-        return "INNEHÅLL" in top or "Innehåll" in top
+        if "INNEHÅLL" not in self._text[:_TOP] and "Innehåll" not in self._text[:_TOP]:
+            return False
+        titled = _CONTENTS_TITLE.search(self._text, 0, _TOP) is not None
+        return titled and len(_ENTRY_END.findall(self._text)) >= _FEWEST_ENTRIES
 
     @cached_property
     def is_table(self) -> bool:
@@ -181,9 +195,47 @@ class PageHeadings:
         text = self._text
         line_end = self._line_end(next_line)
         first, last = clean_heading(text, next_line, line_end, contents=self.is_contents)
-        if first < last and normalise_heading(text[first:last]) in self._known.headings(code):
+        if first < last:
+            official = self._known.headings(code)
+            if official:
+                last = self._known_heading_end(first, last, line_end, official)
+            elif self._follows_plainly(start, text[first:last]):
+                last = self._with_next_lines(first, last, line_end, code)
+            else:
+                last = first
+        if first < last:
             return self._placed(first, last, text[next_line:line_end])
         return self._by_boxes(self._reading.raw_span(start, start + 1)[0], code)
+
+    def _known_heading_end(
+        self, first: int, last: int, line_end: int, official: Collection[str]
+    ) -> int:
+        """Return where an official heading ends that begins at `first`; `first` where none does."""
+        for _ in range(_LONGEST):
+            found = normalise_heading(self._text[first:last])
+            if found in official:
+                return last
+            if line_end >= len(self._text) or not any(one.startswith(found) for one in official):
+                break
+            following = self._line_end(line_end + 1)
+            _, last = clean_heading(self._text, line_end + 1, following, contents=self.is_contents)
+            line_end = following
+        return first
+
+    def _follows_plainly(self, start: int, line: str) -> bool:
+        """Return whether the line after a code that no register knows is plainly its heading.
+
+        Nothing will be compared with it, so its looks may decide: short, not a sentence, and
+        neither in a table nor in a block of codes, whose headings stand elsewhere in the text.
+        """
+        text = self._text
+        line_start = text.rfind("\n", 0, start) + 1
+        before = text[max(0, text.rfind("\n", 0, line_start - 1) + 1) : max(0, line_start - 1)]
+        return (
+            is_plain_heading(line)
+            and _LONE_CODE.fullmatch(before.strip()) is None
+            and not self.is_table
+        )
 
     def _by_boxes(self, raw_start: int, code: str) -> Place:
         rows = self._rows
@@ -218,6 +270,4 @@ class PageHeadings:
 
     def _cell_text(self, cell: Cell) -> str:
         words = self._rows.words
-        return " ".join(
-            fold(self._page.text[words[one].start : words[one].end]).text for one in cell
-        )
+        return fold(" ".join(self._page.text[words[i].start : words[i].end] for i in cell)).text

@@ -18,7 +18,7 @@ _PREFIX = re.compile(
     r"|(?:VV |TRV )?[Pp]ubl\.?|TRVMB|VVMB))"
     r"\s{0,2}(?:nr\.? ?)?$"
 )
-# An act is named before its number, in one word or in "lagen om ...".
+# The authority is named instead: Boverkets föreskrifter och allmänna råd (2011:12).
 _AUTHORITY = re.compile(
     r"(?P<authority>[Bb]overkets|[Aa]rbetsmiljöverkets|[Aa]rbetarskyddsstyrelsens)\s+"
     r"(?:[a-zåäö-]+\s+){0,4}[a-zåäö-]+\s*\($"

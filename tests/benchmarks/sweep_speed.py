@@ -44,8 +44,9 @@ _PROSE = (
 )
 
 
-def make_document(*, apart: bool) -> pymupdf.Document:
-    """Return the pages; `apart` puts headings in a column of their own."""
+def make_document(*, apart: bool, known: bool = True) -> pymupdf.Document:
+    """Return the pages; `apart` puts headings in a column of their own, and where the headings
+    are not those `known` the text cannot tell them from what stands below."""
     chance = random.Random(4)
     pdf = pymupdf.open()
     for _ in range(_PAGES):
@@ -53,6 +54,7 @@ def make_document(*, apart: bool) -> pymupdf.Document:
         y = 60.0
         while y < 780:
             code, heading = chance.choice(_CODES)
+            heading = heading if known else f"Annat: {heading}"
             if apart:
                 page.insert_text((60, y), code, fontsize=9)
                 page.insert_text((130, y), heading, fontsize=9)
@@ -125,6 +127,8 @@ def main() -> None:
         known = RegistryCodes(registry)
         measure("headings on the line", make_document(apart=False), registry, known)
         measure("headings apart", make_document(apart=True), registry, known)
+        unknown = make_document(apart=True, known=False)
+        measure("unknown headings apart", unknown, registry, known)
         registry.close()
 
 
