@@ -47,7 +47,11 @@ def _abbreviated(text: str, stop: int) -> bool:
     if word in lexicon().abbreviations:
         # "längden 8 m." ends a sentence, "s. 8" does not.
         return not text[max(0, stop - 30) : stop - len(word)].rstrip()[-1:].isdigit()
-    return len(word) == 1 and word.isalpha() and not text[max(0, stop - 30) : stop - 1].rstrip()[-1:].isdigit()
+    return (
+        len(word) == 1
+        and word.isalpha()
+        and not text[max(0, stop - 30) : stop - 1].rstrip()[-1:].isdigit()
+    )
 
 
 def sentences(text: str) -> tuple[str, ...]:
