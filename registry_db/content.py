@@ -18,7 +18,7 @@ from registry_db.records import (
     Row,
     edition_year,
 )
-from registry_db.sorting import swedish_key
+from registry_db.sorting import code_key, swedish_key
 from registry_db.validation import RawRow, Refusal, validate
 
 ROW_COLUMNS = ("work", "edition", "code", "heading", "status", "source_url")
@@ -69,10 +69,9 @@ def _joined(change: Change) -> str:
 
 
 def hash_rows(rows: Iterable[Sequence[str]]) -> str:
-    """Return the SHA-256 of an edition's rows, each (code, heading, family, parent, source,
-    status), whatever their order."""
-    lines = sorted("\t".join(row) for row in rows)
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    """Return the SHA-256 of an edition's rows, each (code, heading, source, status),
+    given in the order of the book."""
+    return hashlib.sha256("\n".join(map("\t".join, rows)).encode()).hexdigest()
 
 
 def make_content(
@@ -84,6 +83,7 @@ def make_content(
     computed here.
     """
     by_edition = _validated(raw_rows, {(claim.work, claim.edition): claim for claim in claims})
+    ordered: list[Row] = []
     holdings = []
     for claim in sorted(claims, key=edition_order):
         rows = by_edition.get((claim.work, claim.edition), [])
@@ -91,13 +91,16 @@ def make_content(
             raise RegistryError(
                 "coverage_without_rows", origin="coverage", work=claim.work, edition=claim.edition
             )
+        rows.sort(key=book_order)
+        ordered += rows
         sha256 = hash_rows(_stored(row) for row in rows)
         holdings.append(replace(claim, rows=len(rows), sha256=sha256))
-    ordered = sorted(
-        (row for rows in by_edition.values() for row in rows),
-        key=lambda row: (*edition_order(row), row.code),
-    )
     return Content(date, tuple(ordered), tuple(holdings), tuple(sorted(changes, key=_joined)))
+
+
+def book_order(row: Row) -> tuple[str, str]:
+    """Return the sort key of an edition's rows."""
+    return code_key(row.family, row.code), row.code
 
 
 def edition_order(held: Holding | Row) -> tuple[str, int, str]:
@@ -106,7 +109,7 @@ def edition_order(held: Holding | Row) -> tuple[str, int, str]:
 
 
 def _stored(row: Row) -> tuple[str, ...]:
-    return (row.code, row.heading, row.family, row.parent, row.source, row.status)
+    return (row.code, row.heading, row.source, row.status)
 
 
 _Claims = Mapping[tuple[str, str], Holding]

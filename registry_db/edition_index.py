@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from registry_db.grammar import ancestors_of, family_of_row
+from registry_db.grammar import ancestors_of, family_of_row, parent_of
 from registry_db.records import Coverage, Holding, Row
 
-StoredRow = tuple[str, str, str, str, str, str]
-"""(code, heading, family, parent, source, status), as stored."""
+StoredRow = tuple[str, str, int]
+"""(code, heading, number of the source), as stored."""
+
+Sources = Mapping[int, tuple[str, str]]
+"""Number of a source to its address and status."""
 
 
 class EditionIndex:
@@ -22,19 +25,26 @@ class EditionIndex:
         complete_levels: how many levels of the code tree COMPLETE holds for, 0 for all.
     """
 
-    __slots__ = ("_rows", "complete_levels", "coverage", "edition", "work")
+    __slots__ = ("_rows", "_sources", "complete_levels", "coverage", "edition", "work")
 
-    def __init__(self, holding: Holding, rows: Iterable[StoredRow]) -> None:
+    def __init__(self, holding: Holding, rows: Iterable[StoredRow], sources: Sources) -> None:
         self.work = holding.work
         self.edition = holding.edition
         self.coverage = holding.coverage
         self.complete_levels = holding.complete_levels
-        self._rows: Mapping[str, StoredRow] = MappingProxyType({row[0]: row for row in rows})
+        self._sources = sources
+        self._rows = MappingProxyType({code: (heading, source) for code, heading, source in rows})
 
     def get(self, code: str) -> Row | None:
         """Return the row of exactly `code`, None where the register has none."""
         stored = self._rows.get(code)
-        return None if stored is None else Row(self.work, self.edition, *stored)
+        if stored is None:
+            return None
+        heading, source = stored
+        # Every row had a family when the register was built.
+        family = family_of_row(self.work, code) or ""
+        parent = parent_of(family, code) or ""
+        return Row(self.work, self.edition, code, heading, family, parent, *self._sources[source])
 
     def __contains__(self, code: object) -> bool:
         return code in self._rows
@@ -45,10 +55,6 @@ class EditionIndex:
     def codes(self) -> Iterable[str]:
         """Return the codes in the order of the book."""
         return self._rows.keys()
-
-    def headings(self) -> Iterable[tuple[str, str]]:
-        """Return (code, heading) in the order of the book."""
-        return ((row[0], row[1]) for row in self._rows.values())
 
     def coverage_of(self, code: str) -> Coverage:
         """Return what a missing row of `code` means.

@@ -28,9 +28,9 @@ class RegistryFile:
         _check_header(path)
         # Immutable: no locks and no journal, so a read-only medium or a network share will do.
         address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-        self._database = SqliteDatabase(address, uri=True)
+        self._database = SqliteDatabase(address, uri=True, pragmas={"cache_size": -16_000})
         self.facts: dict[str, str] = {}
-        self.facts = self._read_facts()
+        self.facts = dict(self.fetch(Fact.select(Fact.name, Fact.value)))
         if not {"date", "version", "sha256"} <= self.facts.keys():
             raise RegistryError("damaged", path=path)
 

@@ -16,12 +16,15 @@ from registry_db.errors import RegistryError
 from registry_db.grammar import FAMILIES, ancestors_of, family_of_row
 from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
-from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, StatedChange, edition_token
+from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, Source, StatedChange, edition_token
 from registry_db.search import find_row_ids
 
 _STORED = (
-    CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent, CodeRow.source, CodeRow.status,
+    CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent, Source.address, Source.status,
 )  # fmt: skip
+
+
+_NOWHERE = ("", "")
 
 
 class Registry:
@@ -46,6 +49,7 @@ class Registry:
         self.sha256 = self._file.facts["sha256"]
         self._editions = self._read_editions()
         self._changes = self._read_changes()
+        self._sources = self._read_sources()
         date = self._file.facts["date"]
         if self.sha256 != claims_hash(date, self.holdings(), self._changes):
             raise RegistryError("damaged", path=path)
@@ -104,12 +108,15 @@ class Registry:
         return index
 
     def _load(self, edition_id: int, holding: Holding) -> EditionIndex:
-        rows = self._file.fetch(
-            CodeRow.select(*_STORED).where(CodeRow.edition == edition_id).order_by(CodeRow.id)
+        columns = (CodeRow.code, CodeRow.heading, CodeRow.source)
+        rows = self._file.fetch(self._of_edition(edition_id, *columns))
+        sources = self._sources
+        hashed = hash_rows(
+            (code, heading, *sources.get(number, _NOWHERE)) for code, heading, number in rows
         )
-        if hash_rows(rows) != holding.sha256:
+        if hashed != holding.sha256:
             raise RegistryError("damaged", path=self.path)
-        return EditionIndex(holding, rows)
+        return EditionIndex(holding, rows, sources)
 
     def holdings(self) -> tuple[Holding, ...]:
         """Return the editions held, by work and edition."""
@@ -170,6 +177,8 @@ class Registry:
             return ()
         tokens = [edition_token(number) for number in ids or ()]
         found = find_row_ids(self._file.fetch, text, ids, tokens, limit)
+        if not found:
+            return ()
         query = _rows(CodeRow.id).where(CodeRow.id.in_(found))
         by_id = {stored[0]: Row(*stored[1:]) for stored in self._file.fetch(query)}
         return tuple(by_id[row_id] for row_id in found)
@@ -195,13 +204,19 @@ class Registry:
             return self._headings[key]
 
     def _load_headings(self, edition_id: int) -> Mapping[str, tuple[str, ...]]:
-        query = CodeRow.select(CodeRow.heading_key, CodeRow.code)
         codes: dict[str, list[str]] = {}
-        for heading, code in self._file.fetch(
-            query.where(CodeRow.edition == edition_id).order_by(CodeRow.id)
-        ):
+        query = self._of_edition(edition_id, CodeRow.heading_key, CodeRow.code)
+        for heading, code in self._file.fetch(query):
             codes.setdefault(heading, []).append(code)
         return MappingProxyType({heading: tuple(found) for heading, found in codes.items()})
+
+    def _of_edition(self, edition_id: int, *columns: object) -> "ModelSelect[CodeRow]":
+        """Return the query for an edition's rows in the order of the book."""
+        first, rows = self._file.fetch(
+            Edition.select(Edition.first_row, Edition.row_count).where(Edition.id == edition_id)
+        )[0]
+        query: ModelSelect[CodeRow] = CodeRow.select(*columns)
+        return query.where(CodeRow.id.between(first, first + rows - 1)).order_by(CodeRow.id)
 
     def _read_editions(self) -> Mapping[tuple[str, str], tuple[int, Holding]]:
         columns = (
@@ -216,6 +231,10 @@ class Registry:
             editions[work, edition] = (number, holding)
         return MappingProxyType(editions)
 
+    def _read_sources(self) -> Mapping[int, tuple[str, str]]:
+        query = Source.select(Source.id, Source.address, Source.status)
+        return {number: (address, status) for number, address, status in self._file.fetch(query)}
+
     def _read_changes(self) -> tuple[Change, ...]:
         columns = [getattr(StatedChange, name) for name in Change.__slots__]
         query = StatedChange.select(*columns).order_by(StatedChange.position)
@@ -223,7 +242,12 @@ class Registry:
 
 
 def _rows(*columns: Any) -> "ModelSelect[CodeRow]":
-    return CodeRow.select(*columns, Edition.work, Edition.edition, *_STORED).join(Edition)
+    return (
+        CodeRow.select(*columns, Edition.work, Edition.edition, *_STORED)
+        .join(Edition)
+        .switch(CodeRow)
+        .join(Source)
+    )
 
 
 def _is_storable(text: str) -> bool:

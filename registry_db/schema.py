@@ -35,11 +35,16 @@ class Fact(Model):
 
 
 class Edition(Model):
-    """An edition held: what is claimed of it and the hash of its rows."""
+    """An edition held: what is claimed of it and the hash of its rows.
+
+    Its rows have the ids from `first_row` on without a gap, so that reading them all is one
+    pass over the file.
+    """
 
     id = AutoField()
     work = TextField()
     edition = TextField()
+    first_row = IntegerField()
     row_count = IntegerField()
     coverage = TextField()
     complete_levels = IntegerField()
@@ -50,6 +55,17 @@ class Edition(Model):
     class Meta:
         table_name = "edition"
         indexes = ((("work", "edition"), True),)
+
+
+class Source(Model):
+    """Where rows were seen, and how sure that makes them."""
+
+    id = AutoField()
+    address = TextField()
+    status = TextField()
+
+    class Meta:
+        table_name = "source"
 
 
 class CodeRow(Model):
@@ -65,8 +81,7 @@ class CodeRow(Model):
     heading = TextField()
     family = TextField()
     parent = TextField()
-    source = TextField()
-    status = TextField()
+    source = ForeignKeyField(Source, index=False)
     typed_key = TextField()
     heading_key = TextField()
     heading_sort = TextField()
@@ -123,7 +138,7 @@ class SearchIndex(FTS5Model):
         }
 
 
-TABLES: tuple[type[Model], ...] = (Fact, Edition, CodeRow, StatedChange, SearchIndex)
+TABLES: tuple[type[Model], ...] = (Fact, Edition, Source, CodeRow, StatedChange, SearchIndex)
 
 
 def create_tables(database: Database) -> None:

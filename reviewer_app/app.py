@@ -1,1 +1,48 @@
-"""The program's entry: the window, or the command line where a subcommand is given."""
+"""The program's entry: the command line where a command is given, else the window."""
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+from reviewer_app.cli.arguments import COMMANDS
+
+
+def main() -> int:
+    """Run `granskare` with the process's arguments and return its exit code."""
+    multiprocessing.freeze_support()
+    _say_swedish_anywhere()
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["demo"] and _opens_window(arguments[1:]):
+        return _window([], sample=True)
+    if arguments and (arguments[0] in COMMANDS or arguments[0].startswith("-")):
+        from reviewer_app.cli.commands import run
+
+        return run(arguments)
+    return _window([Path(argument) for argument in arguments], sample=False)
+
+
+def _window(paths: list[Path], *, sample: bool) -> int:
+    from reviewer_app.ui.start import open_window
+
+    return open_window(paths, sample=sample)
+
+
+def _opens_window(options: list[str]) -> bool:
+    """Return whether the demo opens in the window: asked for, or nothing else was and it can."""
+    return "--window" in options or (not options and has_screen())
+
+
+def has_screen() -> bool:
+    """Return whether a window can be shown here."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _say_swedish_anywhere() -> None:
+    """Print å, ä and ö on every terminal; one that cannot gets a question mark, not a crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            encoding = "utf-8" if stream.encoding.lower() in ("ascii", "ansi_x3.4-1968") else None
+            stream.reconfigure(encoding=encoding, errors="replace")

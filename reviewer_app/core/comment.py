@@ -63,6 +63,8 @@ class Draft:
     extra: dict[str, str] = field(default_factory=dict)
     run_id: str = ""
     author: str = ""
+    repairs: int = 0
+    """Sentences that were deleted from it, by the model when told to or by the program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What a review tells whoever runs it, as it happens."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
@@ -20,9 +20,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRead:
-    """A document was read in whole; its page texts are in the job."""
+    """A document was read in whole; its page texts are in the job.
+
+    `password` opened it ("" where none was needed); it is kept in memory only.
+    """
 
     document: Document
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,11 @@ class ReferencesJudged:
     file_id: str
     editions: tuple[EditionState, ...]
     references: tuple[Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsVoid:
+    """Everything shown and withheld so far is void: it is judged anew and comes again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +79,14 @@ class RunEnded:
     run: Run
 
 
-Event = Progress | DocumentRead | FileRefused | ReferencesJudged | Shown | Held | Notice | RunEnded
+Event = (
+    Progress
+    | DocumentRead
+    | FileRefused
+    | ReferencesJudged
+    | FindingsVoid
+    | Shown
+    | Held
+    | Notice
+    | RunEnded
+)

@@ -5,6 +5,7 @@ of a document, or asks something else meanwhile, never holds a worker.
 """
 
 import itertools
+import logging
 import queue
 import threading
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from enum import StrEnum
 from reviewer_app.core.errors import UserError
 from reviewer_app.documents.serving import OPENING, Done, Item, Raised, Refused
 from reviewer_app.documents.worker import Worker, WorkerDied
+
+_LOG = logging.getLogger(__name__)
 
 PAGE_SECONDS = 20.0
 """A page that takes longer counts as failed; the slowest of 260 real files took 0.2 s a page."""
@@ -76,7 +79,7 @@ class Crew:
         task = Task(request)
         self._tasks.put((priority, next(self._serial), task))
         with self._lock:
-            if self._busy == len(self._threads):
+            if not self._threads or (priority == Priority.CALL and self._all_busy()):
                 self._add_thread()
         return task
 
@@ -105,6 +108,9 @@ class Crew:
             self._threads.append(thread)
             thread.start()
 
+    def _all_busy(self) -> bool:
+        return self._busy == len(self._threads)
+
     def _drive(self, name: str) -> None:
         worker: Worker | None = None
         while (task := self._tasks.get()[2]) is not None:
@@ -112,37 +118,39 @@ class Crew:
                 continue
             with self._lock:
                 self._busy += 1
-            worker = self._perform(worker, task, name)
+            worker, last = self._perform(worker, task, name)
             with self._lock:
                 self._busy -= 1
+            task.replies.put(last)
         if worker is not None:
             worker.end()
 
-    def _perform(self, worker: Worker | None, task: Task, name: str) -> Worker | None:
-        """Run a task to its last reply; return the worker, None where it is gone."""
+    def _perform(self, worker: Worker | None, task: Task, name: str) -> tuple[Worker | None, Reply]:
+        """Run a task; return the worker, None where it is gone, and the last reply."""
         try:
             worker = worker or Worker(name)
             worker.send(task.request)
-            stopped = self._relay(worker, task)
+            last = self._relay(worker, task)
         except WorkerDied as death:
-            stopped = Stopped(StopReason.CRASHED, death.mark)
+            last = Stopped(StopReason.CRASHED, death.mark)
         except UserError:
-            stopped = Stopped(StopReason.UNAVAILABLE, 0)
-        if stopped is None:
-            return worker
-        if worker is not None:
+            last = Stopped(StopReason.UNAVAILABLE, 0)
+        except Exception:  # noqa: BLE001 - silence would leave the consumer waiting for ever
+            _LOG.exception("the line to %s broke", name)
+            last = Stopped(StopReason.CRASHED, 0)
+        if worker is not None and isinstance(last, Stopped):
             worker.kill()
-        task.replies.put(stopped)
-        return None
+            worker = None
+        return worker, last
 
-    def _relay(self, worker: Worker, task: Task) -> Stopped | None:
-        """Pass replies on until the last; return why there was none, None where all went well."""
+    def _relay(self, worker: Worker, task: Task) -> Reply:
+        """Pass items on; return the last reply, or why there was none."""
         while True:
             reply = worker.receive(_LOOK_SECONDS)
-            if reply is not None:
+            if isinstance(reply, Item):
                 task.replies.put(reply)
-                if not isinstance(reply, Item):
-                    return None
+            elif reply is not None:
+                return reply
             elif self._closing.is_set():
                 return Stopped(StopReason.CLOSED, 0)
             elif self._overdue(worker):

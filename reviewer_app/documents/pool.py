@@ -271,6 +271,9 @@ def _answer(reply: Reply, stopped_key: str, name: str) -> object:
             raise Cancelled
         case Stopped(StopReason.UNAVAILABLE):
             raise UserError("documents.worker_unavailable")
+        case Stopped(_, mark) if stopped_key == "documents.damaged" and mark == 0:
+            # It ended before it touched the file.
+            raise UserError("documents.worker_unavailable")
         case Stopped(reason):
             raise UserError(stopped_key, name=name, detail=reason)
     raise AssertionError(reply)

@@ -144,7 +144,7 @@ def _open_bytes(data: bytes, source: Source) -> Opened:
         pdf = pymupdf.open(stream=data, filetype="pdf")
         if not pdf.is_pdf:
             raise UserError("documents.not_pdf", name=name)
-        _unlock(pdf, source.password, name)
+        unlock(pdf, source.password, name)
         if pdf.page_count == 0:
             raise UserError("documents.no_pages", name=name)
         low = mupdf.pdf_document_from_fz_document(pdf.this)
@@ -155,7 +155,8 @@ def _open_bytes(data: bytes, source: Source) -> Opened:
         log_warnings(name)
 
 
-def _unlock(pdf: pymupdf.Document, password: str, name: str) -> None:
+def unlock(pdf: pymupdf.Document, password: str, name: str) -> None:
+    """Unlock an encrypted document; raises UserError where the password is missing or wrong."""
     if not pdf.needs_pass:
         return
     if not password:

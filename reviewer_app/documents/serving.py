@@ -143,7 +143,7 @@ def _settle(connection: Connection, lower_priority: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr  # libraries that print would spoil the program's output
     logging.basicConfig(handlers=[_LogToParent(connection)], level=logging.INFO, force=True)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     if lower_priority:
         _lower_priority()
 
@@ -166,7 +166,7 @@ def _send(connection: Connection, message: object) -> None:
         connection.send_bytes(pickle.dumps(message))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End this process when the parent is gone, even in the middle of a long call."""
     parent = parent_process()
     if parent is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from reviewer_app.core.document import Document
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.documents.marks import Mark
 from reviewer_app.documents.serving import OPENING, Outlet
 from reviewer_app.documents.source import Source
 
@@ -101,3 +102,10 @@ def page_rects(
     except Exception:  # noqa: BLE001 - as above
         _LOG.info("page %d could not be measured", page_index + 1, exc_info=True)
         return [() for _ in spans]
+
+
+def annotate(source: Source, marks: Sequence[Mark], draft: str, target: str) -> None:
+    """Write a copy of the source with marks on it (see documents.annotate)."""
+    from reviewer_app.documents import annotate as annotating
+
+    annotating.annotate(source, marks, draft, target)

@@ -44,7 +44,7 @@ class Worker:
         self._seen = (0, time.monotonic())
         try:
             self._process.start()
-        except OSError as error:
+        except (OSError, RuntimeError) as error:  # RuntimeError: a main module without its guard
             ours.close()
             raise UserError("documents.worker_unavailable", detail=repr(error)) from error
         finally:

@@ -7,18 +7,19 @@ book, so only the plain connecting sentence settles an edition (see extraction.s
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
 from reviewer_app.core.verdicts import Strength
-from reviewer_app.extraction.sentences import sentence_around
+from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
 from reviewer_app.extraction.strength import MARK, strength_of
 from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
 
-_REACH = 400
-"""Raw characters kept on each side of a name: a sentence of 320 and what tells its ends."""
+_REACH = LONGEST_HALF + 80
+"""Raw characters kept on each side of a name: half a sentence and what tells its ends."""
 
 # The letters of a layer with what must follow; only finds where to look closer.
 _NEAR = re.compile(r"AMA(?!-?[Nn][Yy][Tt][Tt])|MER|RA(?=[\s,/])|AF(?=\s?[0-9]{2})")
@@ -70,6 +71,8 @@ def _declarations(page: PageText, first: int, last: int) -> Iterator[Declaration
     reading = _unbroken(fold(page.text[first:last]))
     names = tuple(find_work_names(reading.text))
     for name in names:
+        if not name.edition and not name.work and not _verb_before(reading.text, name.start):
+            continue
         bounds = sentence_around(reading.text, name.start, name.end)
         strength = _strength(reading.text, bounds, name, names)
         if not _worth_keeping(name, strength):
@@ -88,16 +91,27 @@ def _declarations(page: PageText, first: int, last: int) -> Iterator[Declaration
         )
 
 
+def _verb_before(text: str, start: int) -> bool:
+    """Return whether "ansluter" may stand before a name that counts only after it."""
+    return "nslut" in text[max(0, start - LONGEST_HALF) : start].lower()
+
+
 def _strength(
-    text: str, bounds: tuple[int, int], name: WorkName, names: Iterable[WorkName]
+    text: str, bounds: tuple[int, int], name: WorkName, names: tuple[WorkName, ...]
 ) -> Strength:
     start, end = bounds
-    others = [other for other in names if start <= other.start and other.end <= end]
+    first = bisect_left(names, start, key=_start_of)
+    last = bisect_right(names, end, key=_start_of)
+    others = [other for other in names[first:last] if other.end <= end]
     sentence, place = _with_marks(text, start, end, others, name)
     strength = strength_of(sentence, *place)
     if name.doubtful and strength is Strength.CONNECTS:
         return Strength.WEAKER
     return strength
+
+
+def _start_of(name: WorkName) -> int:
+    return name.start
 
 
 def _with_marks(
@@ -131,7 +145,7 @@ def _worth_keeping(name: WorkName, strength: Strength) -> bool:
 
 def _unbroken(reading: Folded) -> Folded:
     """Return the reading with words broken at a line's end joined."""
-    if _BROKEN_WORD.search(reading.text) is None:
+    if "-\n" not in reading.text or _BROKEN_WORD.search(reading.text) is None:
         return reading
     kept: list[int] = []
     position = 0

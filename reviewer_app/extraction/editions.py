@@ -35,7 +35,11 @@ def edition_states(
     chosen = {(choice.file_id, choice.work): choice.edition for choice in choices}
     own = {work: edition for (file, work), edition in chosen.items() if file == file_id}
     named, open_ones = _by_work(declarations, codes, title)
-    states = {work: _state(work, group, own.get(work, "")) for work, group in named.items()}
+    states = {
+        work: _state(work, group, own.get(work, ""))
+        for work, group in named.items()
+        if not _is_advice_in_passing(work, group)
+    }
     for work, edition in own.items():
         if work not in states:
             states[work] = EditionState(work, (), settled=edition, by_person=True)
@@ -98,6 +102,12 @@ def resolve_bare(
         titled = tuple(work for work in remaining if _in_title(work, title))
         remaining = titled or remaining
     return remaining
+
+
+def _is_advice_in_passing(work: str, group: Iterable[Declaration]) -> bool:
+    """Return whether a work of advice is only referred to: there is no edition to settle."""
+    advice = work in WORKS and WORKS[work].kind == "advice"
+    return advice and all(one.strength is not Strength.CONNECTS for one in group)
 
 
 _TITLE_WORDS: Mapping[str, tuple[str, ...]] = {

@@ -9,9 +9,9 @@ from registry_db.headings import normalise_heading
 _LEADER = re.compile(r"\s*(?:\.{3,}|(?:\. ){3,}|…{2,}|_{4,}).*$")
 _LEADER_MARK = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
 _PAGE_NUMBER = re.compile(r"\s+[0-9]{1,3}(?:\s?\([0-9]{1,3}\))?$")
-# " m3 1 200 45,00" and " R 0 -" after the text of a table row
+# " m3 1 200 45,00" and " R 0 -" after the text of a table row; "m m" is no unit
 _QUANTITY = re.compile(
-    r"\s+(?:(?:R|OR)\s+)?(?:m[123²³]?|st|kg|ton|lm|km|h|tim|mån|dygn|sats|fm3|tfm3|tam3|tvm3)"
+    r"(?<! m)\s+(?:(?:R|OR)\s+)?(?:m[123²³]?|st|kg|ton|lm|km|h|tim|mån|dygn|sats|fm3|tfm3|tam3|tvm3)"
     r"(?:\s+(?:R|OR))?(?:\s+[-–0-9][0-9 ,.:-]*)*$"
     r"|\s+(?:R|OR)(?:\s+[-–0-9][0-9 ,.-]*)*$"
 )

@@ -57,13 +57,13 @@ def page_health(page: PageText) -> tuple[HealthFinding, ...]:
         return ()
     if page.status is PageStatus.EMPTY:
         return (_finding(Damage.NO_TEXT, page),)
-    tokens = page.text.split()
+    head = page.text[:_HEAD].split()
     damages = []
-    if _is_unreadable(page.text, tokens):
+    if _lacks_letters(page.text):
         damages.append(Damage.UNREADABLE)
-    elif _is_letter_spaced(page.text, tokens):
-        damages.append(Damage.LETTER_SPACED)
-    if _is_doubled(page.text, tokens):
+    elif not _has_prose(head):
+        damages += _damage_without_prose(page.text)
+    if _is_doubled(page.text, head):
         damages.append(Damage.DOUBLED)
     return tuple(_finding(damage, page) for damage in damages)
 
@@ -87,35 +87,71 @@ _COMMON = words_of(
     "och att av för med som till är enligt ska skall det den en ett på "
     "the of and to for is in with shall"
 )
-_UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_HEAD = 800
+"""Characters whose words tell whether to look closer at a page."""
+# The replacement character and the private use area.
+_UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _LETTER_WORD = re.compile(r"[^\W\d_]{4,}")
 _VOWELS = re.compile(r"[aeiouyåäöéAEIOUYÅÄÖÉ]")
 _SHIFTS = (29, 28, 30, 31, 1, 2, 3, -1, -2, -3)
 """Offsets between glyph numbers and letters seen in fonts without a map; 29 is the usual one."""
 
 
-def _is_unreadable(text: str, tokens: Sequence[str]) -> bool:
-    unmapped = len(_UNMAPPED.findall(text))
-    printed = sum(map(len, tokens))
-    if unmapped > 20 and unmapped > 0.1 * printed:
-        return True
-    if printed < 200 or not _COMMON.isdisjoint(map(str.lower, tokens)):
+def _lacks_letters(text: str) -> bool:
+    """Return whether many characters are marks that stand for no letter."""
+    if _is_western(text) or _UNMAPPED.search(text[::4]) is None:
         return False
-    words = _LETTER_WORD.findall(text)
-    if len(words) >= 60 and sum(1 for word in words if _VOWELS.search(word)) < 0.5 * len(words):
+    unmapped = len(_UNMAPPED.findall(text))
+    return unmapped > 20 and unmapped > 0.1 * len(text)
+
+
+def _is_western(text: str) -> bool:
+    """Return whether all characters are of Latin-1, which holds no mark for a missing letter."""
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _has_prose(tokens: Iterable[str]) -> bool:
+    return len(_COMMON.intersection(map(str.lower, tokens))) > 2
+
+
+def _damage_without_prose(text: str) -> tuple[Damage, ...]:
+    """Return what is wrong with a text whose beginning holds no prose: often nothing."""
+    tokens = text.split()
+    if _has_prose(tokens) or sum(map(len, tokens)) < 200:
+        return ()
+    if _is_unreadable(text):
+        return (Damage.UNREADABLE,)
+    return (Damage.LETTER_SPACED,) if _is_letter_spaced(text, tokens) else ()
+
+
+def _is_unreadable(text: str) -> bool:
+    """Return whether the characters make no words, or only when shifted."""
+    controls = len(_CONTROLS.findall(text))
+    if controls > 20 and controls > 0.1 * len(text):
         return True
-    return any(_reads_when_shifted(text, shift) for shift in _SHIFTS)
+    words = _LETTER_WORD.findall(text)
+    spoken = sum(1 for word in words if _VOWELS.search(word))
+    if len(words) >= 20 and spoken > 0.93 * len(words):
+        return False
+    if len(words) >= 60 and spoken < 0.5 * len(words):
+        return True
+    narrow = text.encode("latin-1", "replace")
+    return any(_is_prose_when_shifted(narrow, shift) for shift in _SHIFTS)
 
 
-def _reads_when_shifted(text: str, shift: int) -> bool:
-    """Return whether moving every character by `shift` turns the text into words.
-
-    Spaces may have been shifted along with the letters, or kept.
-    """
-    moved = {code: chr(code + shift) for code in range(max(1, -shift), 256) if code != 10}
-    kept = text.translate({**moved, 32: " "}).lower().split()
-    shifted = text.translate(moved).lower().split()
-    return any(sum(word in _COMMON for word in words) >= 5 for words in (kept, shifted))
+def _is_prose_when_shifted(narrow: bytes, shift: int) -> bool:
+    """Return whether moving every character by `shift` gives prose, the spaces moved or kept."""
+    moved = bytearray((code + shift) % 256 for code in range(256))
+    moved[10] = 10
+    shifted = narrow.translate(moved).decode("latin-1")
+    moved[32] = 32
+    kept = narrow.translate(moved).decode("latin-1")
+    return _has_prose(shifted.split()) or _has_prose(kept.split())
 
 
 # "F ö r b e r e d e l s e": six letters or more, one space between each.
@@ -124,22 +160,25 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def _is_letter_spaced(text: str, tokens: Sequence[str]) -> bool:
-    single = sum(1 for token in tokens if len(token) == 1)
-    if single < 40:
+    if sum(1 for token in tokens if len(token) == 1) < 40:
         return False
     spaced = sum((len(run) + 1) // 2 for run in _SPACED_RUN.findall(text))
     return spaced >= 40 and spaced > 0.5 * len(_LETTER.findall(text))
 
 
-def _is_doubled(text: str, tokens: Sequence[str]) -> bool:
+def _is_doubled(text: str, head: Sequence[str]) -> bool:
     """Return whether nearly every word or line stands twice in a row, as in imitated bold."""
-    if _repetitions(tokens) > 0.25 * len(tokens):
-        words = [token for token in tokens if len(token) > 2 and token[0].isalpha()]
+    if _repetitions(head) > 0.25 * len(head):
+        words = [token for token in text.split() if len(token) > 2 and token[0].isalpha()]
         if len(words) >= 40 and _repetitions(words) > 0.4 * len(words):
             return len(set(words)) > 10
-    lines = [line for line in text.split("\n") if len(line) > 15]
+    lines = [line for line in text.split("\n", _LINES)[:_LINES] if len(line) > 15]
     repeated = _repetitions(lines)
     return repeated >= 10 and repeated > 0.4 * len(lines)
+
+
+_LINES = 40
+"""Lines that tell a doubled page: it is so from its beginning."""
 
 
 def _repetitions(items: Sequence[str]) -> int:

@@ -12,7 +12,8 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_WINDOW = 320
+LONGEST_HALF = 320
+"""Characters of a sentence that are looked at on each side of a place in it."""
 
 # ". Nästa", "! (", "? ”" ; not "t.ex. på", "nr. 3", "10. 5 VA-" (an edition, then a heading) is
 # told apart by what precedes the stop.
@@ -60,7 +61,7 @@ def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _begin(text: str, start: int) -> int:
-    floor = max(0, start - _WINDOW)
+    floor = max(0, start - LONGEST_HALF)
     first = floor
     for stop in _STOP.finditer(text, floor, start):
         if not _is_abbreviation(text, stop.start()):
@@ -74,7 +75,7 @@ def _begin(text: str, start: int) -> int:
 
 
 def _finish(text: str, end: int) -> int:
-    ceiling = min(len(text), end + _WINDOW)
+    ceiling = min(len(text), end + LONGEST_HALF)
     if _CODE_FOLLOWS.match(text, end):
         return end + text.startswith(".", end)
     for stop in _STOP.finditer(text, end, ceiling):

@@ -24,13 +24,16 @@ _FIELD = rf"(?i:{_fields()})"
 _FIELD_ENDS = r"(?![A-Za-zÅÄÖåäö]|-[A-Za-zÅÄÖåäö])"
 _LAYER = r"(?:AMA|RA|MER)"
 
+_TIGHT = "[A-ZÅÄÖ0-9_]"
+
 # "AMA", "RA", "MER"; "AMA AMA" by a slip; "AF" only before a year. Small letters may stand glued
 # to the left ("ochAMA"), capitals and digits may not ("DRAMA", "BRA").
 _LAYERS = re.compile(
-    rf"(?<![A-ZÅÄÖ0-9_])(?:(?P<first>AMA|RA|MER)(?:{_GAP}(?P=first))?"
+    rf"(?:(?P<first>AMA(?<!{_TIGHT}AMA)|RA(?<!{_TIGHT}RA)|MER(?<!{_TIGHT}MER))"
+    rf"(?:{_GAP}(?P=first))?"
     rf"(?P<more>(?:(?: ?, ?|/|{_GAP}och{_GAP}|{_GAP}samt{_GAP}| & ){_LAYER}\b){{0,3}})"
     rf"(?![A-Za-zÅÄÖåäö_]|-[A-Za-zÅÄÖåäö])"
-    rf"|(?P<af>AF)(?=[ \n]?[0-9]{{2}}(?![0-9])))"
+    rf"|(?P<af>AF(?<!{_TIGHT}AF))(?=[ \n]?[0-9]{{2}}(?![0-9])))"
 )
 
 # The year of an edition: "20", "-11", "’98", "2010", also glued on ("AMA17") and before a mark

@@ -6,11 +6,10 @@ here, and after its last round the program deletes them itself.
 
 from dataclasses import dataclass, replace
 
-from reviewer_app.core.comment import Comment, Draft, Withheld
+from reviewer_app.core.comment import Comment, Draft
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.refusal import RefusalError
 from reviewer_app.gate.sentences import sentences
-from reviewer_app.gate.verdict import shortened_by
 
 _LEAST_WORDS = 3
 """A comment of fewer words says nothing."""
@@ -42,18 +41,14 @@ def faults(gate: Gate, draft: Draft) -> tuple[Fault, ...]:
     return tuple(found)
 
 
-def judge_shortened(gate: Gate, draft: Draft) -> Comment | Withheld:
-    """Return the gate's answer to a draft, its faulty sentences deleted if that makes it whole.
+def shortened(gate: Gate, draft: Draft) -> Draft:
+    """Return the draft with its faulty sentences deleted if that makes it whole, else as it is.
 
-    The comment's `repairs` counts the sentences deleted. Where none can be deleted, or too little
-    remains, the answer is that to the draft as it stands.
+    `repairs` counts the sentences deleted.
     """
-    outcome = gate.judge(draft)
-    if isinstance(outcome, Comment):
-        return outcome
     faulty = {fault.sentence for fault in faults(gate, draft)}
     kept = [s for number, s in enumerate(sentences(draft.text)) if number not in faulty]
     if not faulty or len(" ".join(kept).split()) < _LEAST_WORDS:
-        return outcome
-    shortened = gate.judge(replace(draft, text=" ".join(kept)))
-    return shortened_by(shortened, len(faulty)) if isinstance(shortened, Comment) else outcome
+        return draft
+    shorter = replace(draft, text=" ".join(kept), repairs=draft.repairs + len(faulty))
+    return shorter if isinstance(gate.judge(shorter), Comment) else draft

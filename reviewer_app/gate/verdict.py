@@ -1,8 +1,5 @@
 """Making shown comments and withheld items: the only holder of the seal."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from reviewer_app.core.comment import (
     Citation,
     Comment,
@@ -11,7 +8,6 @@ from reviewer_app.core.comment import (
     Withheld,
     take_seal,
 )
-from reviewer_app.core.geometry import Rect
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.gate.finding import printable
@@ -25,7 +21,6 @@ def shown(
     language: str,
     codes: tuple[VerifiedCode, ...],
     citations: tuple[Citation, ...],
-    repairs: int = 0,
 ) -> Comment:
     """Return the shown comment of a draft whose every code and citation was verified."""
     return Comment(
@@ -40,27 +35,10 @@ def shown(
         codes=codes,
         citations=citations,
         references=draft.references,
-        repairs=repairs,
+        repairs=draft.repairs,
         author=draft.author,
         run_id=draft.run_id,
     )
-
-
-def shortened_by(comment: Comment, sentences: int) -> Comment:
-    """Return the comment, marked as shortened by so many sentences."""
-    return replace(comment, seal=_SEAL, repairs=sentences)
-
-
-def with_rects(comment: Comment, rects: Sequence[tuple[Rect, ...]]) -> Comment:
-    """Return the comment with the boxes of its citations on their pages, in their order.
-
-    Nothing else of a comment can be changed outside the gate; the sums do not cover boxes.
-    """
-    citations = tuple(
-        replace(citation, rects=boxes)
-        for citation, boxes in zip(comment.citations, rects, strict=True)
-    )
-    return replace(comment, seal=_SEAL, citations=citations)
 
 
 def withheld(

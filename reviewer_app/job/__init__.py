@@ -1,1 +1,17 @@
 """The job file: everything a review knows, in one SQLite file, written as it happens."""
+
+from reviewer_app.job.comments import ShownRecord, WithheldRecord
+from reviewer_app.job.decisions import Decision, DecisionStore, Place, Support
+from reviewer_app.job.file import SUFFIX
+
+
+class Job(DecisionStore):
+    """A job: documents, findings, drafts and decisions.
+
+    One connection, used from one thread at a time; every change is committed at once, so that a
+    job opened after a kill shows all that was done. Comments are never read back: `drafts` are,
+    and the gate judges them again (`rejudge`).
+    """
+
+
+__all__ = ["SUFFIX", "Decision", "Job", "Place", "ShownRecord", "Support", "WithheldRecord"]

@@ -23,7 +23,7 @@ def excerpts(outcome: Comment | Withheld) -> list[str]:
 
 def test_the_table_names_every_rule_once() -> None:
     ids = [rule.id for rule in RULES]
-    assert len(ids) == len(set(ids)) == 22
+    assert len(ids) == len(set(ids)) == 23
     assert all(rule.source and rule.needs for rule in RULES)
 
 
@@ -394,7 +394,10 @@ def test_statutes_that_no_longer_apply(tmp_path_factory: pytest.TempPathFactory)
     doc = view("AF.pdf", [text], held=held, date="2026-02-01", verdicts=unknown)
     drafts, _ = run("superseded_statute", doc, held=held)
     keys = [draft.message.key for draft in drafts if draft.message]
-    assert keys == ["checks.statute_superseded", "checks.statute_unknown"]
+    assert keys == ["checks.statute_superseded"]
+    unheard_of, _ = run("statute_nonexistent", doc, held=held)
+    statutes = [draft.message.params["statute"] for draft in unheard_of if draft.message]
+    assert statutes == ["AFS 2023:99"]
     old = view("AF.pdf", [text], held=held, date="2020-02-01")
     assert run("superseded_statute", old, held=held)[0] == []
 
@@ -409,13 +412,38 @@ def test_documents_that_are_not_there() -> None:
     assert all(isinstance(outcome, Comment) for outcome in judged(drafts, doc))
 
 
-def test_file_references_abstain_without_drawings_or_with_one_file() -> None:
-    numbers = " ".join(f"M-10.1-{number}" for number in range(10, 22))
-    doc = view("TB.pdf", [f"Se ritningar {numbers}.\n"])
+def test_file_references_abstain_with_one_file() -> None:
+    doc = view("TB.pdf", ["Se ritning M-10.1-02.\n"])
     assert run("file_reference_missing", doc)[1][0].reason.key == "checks.one_file"
-    drafts, (abstention,) = run("file_reference_missing", doc, names=["AF.pdf"])
-    assert drafts == []
-    assert abstention.reason.key == "checks.no_drawings"
+
+
+def test_drawings_that_all_lie_elsewhere_are_one_finding() -> None:
+    doc = view("TB.pdf", ["Se ritning M-10.1-02.\nSe ritning M-10.1-03.\n"])
+    (draft,), _ = run("file_reference_missing", doc, names=["AF.pdf"])
+    assert draft.message is not None
+    assert draft.message.params["targets"] == "M-10.1-02, M-10.1-03"
+    (outcome,) = judged([draft], doc)
+    assert isinstance(outcome, Comment)
+    assert [one.excerpt for one in outcome.citations] == [
+        "Se ritning M-10.1-02.",
+        "Se ritning M-10.1-03.",
+    ]
+
+
+def test_mer_belongs_to_the_part_of_its_own_edition() -> None:
+    text = "Ansluter till AMA Anläggning {}.\nMängder enligt MER Anläggning 20.\n"
+    new, old = (
+        view(f"TB{nn}.pdf", [text.format(nn)], states=_mer_20_with(nn)) for nn in ("20", "17")
+    )
+    assert run("mer_edition", new, old)[0] == []
+    assert run("mer_edition", old)[0] != []
+
+
+def _mer_20_with(edition: str) -> list[EditionState]:
+    text = f"Ansluter till AMA Anläggning {edition}.\nMängder enligt MER Anläggning 20.\n"
+    ama = declared(text, f"Ansluter till AMA Anläggning {edition}", "AMA Anläggning", edition)
+    mer = declared(text, "enligt MER Anläggning 20", "MER Anläggning", "20")
+    return [settled("AMA Anläggning", edition, ama), settled("MER Anläggning", "20", mer)]
 
 
 # All together

@@ -208,3 +208,9 @@ def test_every_state_can_be_said(state: EditionState, key: str) -> None:
 def test_every_strength_has_words() -> None:
     words = [say(words_for_strength(strength).key, "sv") for strength in Strength]
     assert len(set(words)) == 3
+
+
+def test_advice_cited_in_passing_is_nothing_to_settle() -> None:
+    assert edition_states(FILE, declared("Fyllning utförs enligt RA Anläggning 20.")) == ()
+    connected = declared("Denna handbok ansluter till RA Anläggning 17.")
+    assert only(edition_states(FILE, connected)).settled == "17"

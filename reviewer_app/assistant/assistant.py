@@ -1,0 +1,269 @@
+"""The assistant: takes a document through critic and researcher, section by section.
+
+It proposes; what comes out of it is judged by the registry and the gate. It fails closed: a
+section without a usable answer is reported as not reviewed, and an outage is never "no findings".
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future, wait
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Self
+
+from reviewer_app.assistant import critic, repair, researcher
+from reviewer_app.assistant.client import ModelClient
+from reviewer_app.assistant.failures import DIVIDED, OUTAGES, FailureKind, ModelFailure
+from reviewer_app.assistant.prompts import versions
+from reviewer_app.assistant.sections import Section, cut
+from reviewer_app.assistant.settings import Capabilities, ModelSettings
+from reviewer_app.assistant.usage import Usage, account
+from reviewer_app.assistant.view import (
+    Dispute,
+    DocumentView,
+    Missed,
+    MissedRefused,
+    SectionFailed,
+)
+from reviewer_app.assistant.wire import Question
+from reviewer_app.core.comment import Draft, Withheld
+from reviewer_app.core.errors import Cancelled
+from reviewer_app.core.events import Progress
+from reviewer_app.core.run import Run
+
+Result = Draft | Dispute | Missed | MissedRefused | SectionFailed | Progress | Usage
+
+CRITIC = "critic"
+RESEARCH = "research"
+_MOST_REPAIRS = 2
+_POLL_S = 0.02
+# So many sections in a row lost in the same way: the rest would be lost too, each at its cost.
+_PATIENCE = 3
+_WEARING = frozenset(
+    {FailureKind.DEADLINE, FailureKind.CUT, FailureKind.BAD_REQUEST, FailureKind.UNSUPPORTED}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    stage: str
+    section: Section
+    view: DocumentView
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What a task gave, and the failure where a part of it gave nothing."""
+
+    results: tuple[Result, ...]
+    failure: ModelFailure | None = None
+
+
+class Assistant:
+    """A model at work on documents, one after the other; to be closed when done.
+
+    `language` ("sv" or "en") is that of the drafts. `stages` says who works: "critic",
+    "research". `on_wait` is told of waits before new tries, on the network's thread.
+    """
+
+    def __init__(
+        self,
+        settings: ModelSettings,
+        *,
+        language: str = "sv",
+        stages: Sequence[str] = (CRITIC, RESEARCH),
+        on_wait: Callable[[float, FailureKind], None] = lambda _seconds, _kind: None,
+    ) -> None:
+        self.settings = settings
+        self._language = language
+        self._stages = tuple(stages)
+        self._client = ModelClient(settings, on_wait=on_wait)
+        self._cancelled = threading.Event()
+        self._pending: set[Future[Any]] = set()
+        self._repairs: Counter[str] = Counter()
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the server was found to take, to be kept with its address and model."""
+        return self._client.capabilities
+
+    @property
+    def usage(self) -> Usage:
+        """What the calls used until now."""
+        return self._client.usage
+
+    def account(self, run: Run) -> Run:
+        """Return the run with the model, the calls and what they used filled in."""
+        return account(run, self.usage, self.settings, versions("critic", "researcher", "repair"))
+
+    def cancel(self) -> None:
+        """End whatever is under way within milliseconds; may be called from any thread."""
+        self._cancelled.set()
+        for future in self._pending.copy():
+            future.cancel()
+
+    def close(self) -> None:
+        """End whatever is under way and the connections."""
+        self.cancel()
+        self._client.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def review_document(
+        self, view: DocumentView, *, cancel: threading.Event | None = None
+    ) -> Iterator[Result]:
+        """Yield what the model makes of a document, in its order, and what it used at the end.
+
+        Raises Cancelled, and ModelFailure for an outage, after a SectionFailed that says which
+        pages were left. Results until then stand.
+        """
+        tasks = self._tasks(view)
+        total = Counter(task.stage for task in tasks)
+        done: Counter[str] = Counter()
+        patience = _Patience()
+        for index, outcome in enumerate(self._outcomes(tasks, cancel)):
+            stage = tasks[index].stage
+            if isinstance(outcome, ModelFailure):
+                yield _left(tasks[index:], outcome)
+                raise outcome
+            yield from outcome.results
+            done[stage] += 1
+            yield Progress(stage, done[stage], total[stage], view.file_id)
+            if patience.is_over(outcome.failure):
+                assert outcome.failure is not None
+                if index + 1 < len(tasks):
+                    yield _left(tasks[index + 1 :], outcome.failure)
+                raise outcome.failure
+        yield self.usage
+
+    def repair(self, draft: Draft, refusal: Withheld) -> Draft | None:
+        """Return the draft with what the gate refused taken out, None where that failed.
+
+        Asked at most twice for a draft. Raises Cancelled, and ModelFailure for an outage.
+        """
+        if self._repairs[draft.id] >= _MOST_REPAIRS or not draft.text:
+            return None
+        self._repairs[draft.id] += 1
+        asked = repair.question(draft, refusal, self._language)
+        future = self._submit(asked)
+        try:
+            return repair.read(self._result(future, None), draft)
+        except ModelFailure as failure:
+            if failure.kind in OUTAGES:
+                raise
+            return None
+
+    def _tasks(self, view: DocumentView) -> list[_Task]:
+        sections = cut(view, self.settings.section_tokens, self.settings.section_candidates)
+        return [_Task(stage, section, view) for section in sections for stage in self._stages]
+
+    def _outcomes(
+        self, tasks: Sequence[_Task], cancel: threading.Event | None
+    ) -> Iterator[_Outcome | ModelFailure]:
+        """Yield the outcomes in the tasks' order, with some of the next already under way."""
+        waiting = iter(tasks)
+        ahead = [self._start(task) for task in islice(waiting, self.settings.parallel + 1)]
+        try:
+            while ahead:
+                try:
+                    yield self._result(ahead[0], cancel)
+                except ModelFailure as failure:
+                    yield failure
+                ahead.pop(0)
+                ahead += [self._start(task) for task in islice(waiting, 1)]
+        finally:
+            for future in ahead:
+                future.cancel()
+
+    def _start(self, task: _Task) -> "Future[_Outcome]":
+        return self._keep(self._client.submit(self._reviewed(task)))
+
+    def _submit(self, asked: Question) -> "Future[Any]":
+        return self._keep(self._client.submit(self._client.ask(asked)))
+
+    def _keep(self, future: "Future[Any]") -> "Future[Any]":
+        self._pending.add(future)
+        future.add_done_callback(self._pending.discard)
+        if self._cancelled.is_set():
+            future.cancel()
+        return future
+
+    def _result(self, future: "Future[Any]", cancel: threading.Event | None) -> Any:
+        while not future.done():
+            if cancel is not None and cancel.is_set():
+                self.cancel()
+            wait([future], _POLL_S if cancel is not None else None)
+        try:
+            return future.result()
+        except CancelledError:
+            raise Cancelled from None
+
+    async def _reviewed(self, task: _Task, divisions: int = 0) -> _Outcome:
+        """Ask about a section; one too long for the model is asked about in halves."""
+        try:
+            answer = await self._client.ask(self._question(task))
+        except ModelFailure as failure:
+            if failure.kind in OUTAGES:
+                raise
+            if divisions < DIVIDED.get(failure.kind, 0):
+                halves = await self._in_halves(task, divisions)
+                if halves is not None:
+                    return halves
+            return _Outcome((_not_reviewed(task, failure),), failure)
+        if task.stage == CRITIC:
+            return _Outcome(tuple(critic.read(answer, task.section, task.view.references)))
+        return _Outcome(tuple(researcher.read(answer, task.section)))
+
+    def _question(self, task: _Task) -> Question:
+        if task.stage == CRITIC:
+            return critic.question(task.section, self._language)
+        most = self.settings.section_findings
+        return researcher.question(task.section, self._language, most)
+
+    async def _in_halves(self, task: _Task, divisions: int) -> _Outcome | None:
+        if len(task.section.lines) < 2:
+            return None
+        results: list[Result] = []
+        failure: ModelFailure | None = None
+        for half in task.section.halves():
+            part = await self._reviewed(_Task(task.stage, half, task.view), divisions + 1)
+            results += part.results
+            failure = failure or part.failure
+        return _Outcome(tuple(results), failure)
+
+
+class _Patience:
+    """Counts sections lost in a row in the same way."""
+
+    def __init__(self) -> None:
+        self._kind: FailureKind | None = None
+        self._count = 0
+
+    def is_over(self, failure: ModelFailure | None) -> bool:
+        """Take note of a section's failure (None: it was reviewed); True where it is enough."""
+        kind = failure.kind if failure is not None and failure.kind in _WEARING else None
+        self._count = (
+            self._count + 1 if kind is not None and kind is self._kind else int(bool(kind))
+        )
+        self._kind = kind
+        return self._count >= _PATIENCE
+
+
+def _not_reviewed(task: _Task, failure: ModelFailure) -> SectionFailed:
+    return _failed(task.stage, task.section, task.section, failure)
+
+
+def _left(tasks: Sequence[_Task], failure: ModelFailure) -> SectionFailed:
+    """Return which pages an outage left unreviewed."""
+    return _failed(tasks[0].stage, tasks[0].section, tasks[-1].section, failure)
+
+
+def _failed(stage: str, first: Section, last: Section, failure: ModelFailure) -> SectionFailed:
+    return SectionFailed(
+        first.file_id, stage, first.first_page_index, last.last_page_index, failure.message
+    )

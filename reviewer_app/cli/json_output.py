@@ -1,0 +1,278 @@
+"""The JSON documents of the command line; names and shapes are stable and in the README.
+
+Pages are 1-based; rectangles are in points of the unrotated page, origin at the top left.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from registry_db import Row
+from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
+from reviewer_app.core.run import Run
+from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.review.result import DocumentResult, ReviewResult
+
+Json = dict[str, Any]
+
+
+class Place(NamedTuple):
+    """A span of a page's raw text."""
+
+    file_id: str
+    page_index: int
+    start: int
+    end: int
+
+
+Boxes = Mapping[Place, tuple[Rect, ...]]
+"""The boxes of the places of references and citations."""
+
+
+def places_in(one: DocumentResult, result: ReviewResult) -> Iterator[Place]:
+    """Yield every place in a document whose boxes the JSON holds."""
+    file_id = one.document.file_id
+    for reference in one.references:
+        yield _place_of(reference)
+    items: list[Comment | Withheld] = [*result.comments, *result.withheld]
+    for item in items:
+        for citation in item.citations:
+            if citation.file_id == file_id:
+                yield _place_cited(citation)
+
+
+def _place_of(reference: Reference) -> Place:
+    candidate = reference.candidate
+    return Place(reference.file_id, candidate.page_index, candidate.start, candidate.end)
+
+
+def _place_cited(citation: Citation) -> Place:
+    return Place(citation.file_id, citation.page_index, citation.start, citation.end)
+
+
+def dumps(value: Json | list[Json]) -> str:
+    """Return `value` as JSON text, letters as they are."""
+    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def sweep_json(result: ReviewResult, registry: Json, language: str, boxes: Boxes) -> Json:
+    """Return the document of ``sweep --json``."""
+    return {
+        "registry": registry,
+        "documents": [_document(one, language, boxes) for one in result.documents],
+        "refused": [
+            {"path": refused.path, "reason": _said(refused.reason, language)}
+            for refused in result.refused
+        ],
+        "notices": [_said(notice, language) for notice in result.notices],
+    }
+
+
+def review_json(result: ReviewResult, registry: Json, language: str, boxes: Boxes) -> Json:
+    """Return the document of ``review --json``: that of the sweep, and what was judged."""
+    pages = {one.document.file_id: one.pages for one in result.documents}
+    return {
+        **sweep_json(result, registry, language, boxes),
+        "comments": [_comment(comment, boxes) for comment in result.comments],
+        "withheld": [_withheld(item, language, boxes) for item in result.withheld],
+        "runs": [_run(run, language) for run in result.runs],
+        "coverage": [_coverage(file_id, texts) for file_id, texts in pages.items()],
+    }
+
+
+def row_json(row: Row, coverage: str) -> Json:
+    """Return a registry row with the coverage of its edition's register."""
+    return {
+        "work": row.work,
+        "edition": row.edition,
+        "code": row.code,
+        "heading": row.heading,
+        "parent": row.parent,
+        "status": row.status,
+        "source": row.source,
+        "coverage": coverage,
+    }
+
+
+def _document(one: DocumentResult, language: str, boxes: Boxes) -> Json:
+    document = one.document
+    return {
+        "file_id": document.file_id,
+        "name": document.name,
+        "sha256": document.sha256,
+        "pages": document.page_count,
+        "number": document.title_block.number,
+        "revision": document.title_block.revision,
+        "date": document.title_block.date,
+        "status": document.title_block.status,
+        "health": [_said(message, language) for message in one.health],
+        "notes": [say(key, language) for key in document.notes],
+        "page_status": [_page(page, language) for page in one.pages],
+        "declarations": [_declaration(declaration) for declaration in one.declarations],
+        "editions": [_edition(state) for state in one.editions],
+        "candidates": [
+            _candidate(reference, language, boxes.get(_place_of(reference), ()))
+            for reference in one.references
+        ],
+    }
+
+
+def _page(page: PageText, language: str) -> Json:
+    status: Json = {"page": page.number, "label": page.label, "status": page.status.value}
+    if page.problem:
+        status["problem"] = say(page.problem, language)
+    return status
+
+
+def _declaration(declaration: Declaration) -> Json:
+    return {
+        "work": declaration.work,
+        "edition": declaration.edition,
+        "strength": declaration.strength.value,
+        "page": declaration.page_index + 1,
+        "quotation": " ".join(declaration.quotation.split()),
+        "exists": declaration.exists,
+        "options": [list(option) for option in declaration.options],
+    }
+
+
+def _edition(state: EditionState) -> Json:
+    return {
+        "work": state.work,
+        "editions": list(state.editions),
+        "settled": state.settled,
+        "assumed": state.assumed,
+        "by_person": state.by_person,
+        "lent_by": state.lent_by,
+    }
+
+
+def _candidate(reference: Reference, language: str, rects: tuple[Rect, ...]) -> Json:
+    candidate = reference.candidate
+    return {
+        "id": reference.id,
+        "page": candidate.page_index + 1,
+        "raw": candidate.raw,
+        "code": candidate.code,
+        "ref": candidate.ref,
+        "family": candidate.family,
+        "work": reference.work,
+        "edition": reference.edition,
+        "verdict": reference.verdict.value,
+        "heading_found": candidate.heading,
+        "heading_official": reference.heading_official,
+        "heading_match": reference.heading_match.value,
+        "source": reference.source,
+        "context": candidate.context.value,
+        "implied_by": candidate.implied_by,
+        "disputed": reference.disputed,
+        "quads": [_rect(rect) for rect in rects],
+        "evidence": _said(reference.evidence, language),
+    }
+
+
+def _comment(comment: Comment, boxes: Boxes) -> Json:
+    return {
+        "id": comment.id,
+        "origin": comment.origin.value,
+        "rule": comment.rule,
+        "severity": comment.severity.value,
+        "text": comment.text,
+        "repairs": comment.repairs,
+        "codes": [_code(code) for code in comment.codes],
+        "citations": [_citation(citation, boxes) for citation in comment.citations],
+    }
+
+
+def _code(code: VerifiedCode) -> Json:
+    return {
+        "work": code.work,
+        "edition": code.edition,
+        "code": code.code,
+        "heading": code.heading,
+        "source": code.source,
+        "coverage": code.coverage,
+    }
+
+
+def _citation(citation: Citation, boxes: Boxes) -> Json:
+    return {
+        "file_id": citation.file_id,
+        "name": citation.name,
+        "sha256": citation.sha256,
+        "revision": citation.revision,
+        "page": citation.page_index + 1,
+        "label": citation.label,
+        "span": [citation.start, citation.end],
+        "excerpt": citation.excerpt,
+        "places": citation.places,
+        "negation_near": citation.negation_near,
+        "checksum": citation.checksum,
+        "quads": [_rect(rect) for rect in boxes.get(_place_cited(citation), ())],
+    }
+
+
+def _withheld(item: Withheld, language: str, boxes: Boxes) -> Json:
+    shape: Json = {
+        "id": item.id,
+        "kind": item.kind.value,
+        "origin": item.origin.value,
+        "rule": item.rule,
+        "severity": item.severity.value,
+        "reason": _said(item.reason, language),
+        "detail": item.detail,
+        "file_id": item.file_id,
+        "page": item.page_index + 1 if item.page_index >= 0 else None,
+    }
+    if item.kind is WithheldKind.OBSERVATION:
+        shape["text"] = _said(item.message, language) if item.message else ""
+        shape["excerpt"] = item.citations[0].excerpt if item.citations else ""
+        shape["citations"] = [_citation(citation, boxes) for citation in item.citations]
+    return shape
+
+
+def _run(run: Run, language: str) -> Json:
+    return {
+        "id": run.id,
+        "kind": run.kind,
+        "started": run.started,
+        "finished": run.finished,
+        "outcome": run.outcome,
+        "problem": _said(run.problem, language) if run.problem else "",
+        "host": run.host,
+        "model_asked": run.model_asked,
+        "model_answered": run.model_answered,
+        "mode": run.mode,
+        "prompt_version": run.prompt_version,
+        "calls": run.calls,
+        "repairs": run.repairs,
+        "retries": run.retries,
+        "prompt_tokens": run.prompt_tokens if run.prompt_tokens >= 0 else None,
+        "completion_tokens": run.completion_tokens if run.completion_tokens >= 0 else None,
+        "cost": run.cost if run.cost >= 0 else None,
+        "drafts": run.drafts,
+        "shown": run.shown,
+        "withheld": dict(run.withheld),
+    }
+
+
+def _coverage(file_id: str, pages: Sequence[PageText]) -> Json:
+    counts: dict[str, int] = {}
+    for page in pages:
+        counts[page.status.value] = counts.get(page.status.value, 0) + 1
+    shape: Json = {"file_id": file_id}
+    for status in ("text", "ocr", "empty", "failed"):
+        shape[status] = counts.get(status, 0)
+    return shape
+
+
+def _rect(rect: Rect) -> list[float]:
+    return [round(value, 2) for value in rect]
+
+
+def _said(message: Message, language: str) -> str:
+    return say(message.key, language, **message.params)

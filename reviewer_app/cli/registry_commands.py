@@ -1,0 +1,87 @@
+"""The commands that look things up in the registry."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from registry_db import Registry, Row
+from reviewer_app.cli.json_output import dumps, row_json
+from reviewer_app.cli.printed import Printer
+from reviewer_app.cli.reviewing import DONE, open_registry, registry_json
+from reviewer_app.core.texts import say
+
+
+def run_registry(options: argparse.Namespace) -> int:
+    """Run ``registry info``, ``show`` or ``search``."""
+    registry = open_registry(options.registry)
+    match options.registry_command:
+        case "info":
+            _info(options, registry)
+        case "show":
+            _rows(options, registry, _exact(options, registry), options.code)
+        case "search":
+            text = " ".join(options.text)
+            found = registry.search(
+                text, work=options.work, edition=options.edition, limit=options.limit
+            )
+            _rows(options, registry, found, text)
+    return DONE
+
+
+def _info(options: argparse.Namespace, registry: Registry) -> None:
+    holdings = registry.holdings()
+    if options.json:
+        editions = [
+            {
+                "work": one.work,
+                "edition": one.edition,
+                "rows": one.rows,
+                "coverage": str(one.coverage),
+                "source": one.source,
+                "imported_at": one.imported_at,
+                "sha256": one.sha256,
+            }
+            for one in holdings
+        ]
+        print(dumps({**registry_json(registry), "path": str(registry.path), "editions": editions}))
+        return
+    print(say("cli.registry_version", options.language, version=registry.version))
+    for line in Printer(options.language).holdings(holdings):
+        print(line)
+
+
+def _exact(options: argparse.Namespace, registry: Registry) -> Sequence[Row]:
+    """Return the rows of the code as written; where there are none, of its search's exact hits."""
+    rows = registry.editions_of(options.code)
+    if not rows:
+        wanted = "".join(options.code.split()).upper().replace(".", "")
+        found = registry.search(options.code)
+        rows = tuple(row for row in found if row.code.upper().replace(".", "") == wanted)
+    return [
+        row
+        for row in rows
+        if options.work in (None, row.work) and options.edition in (None, row.edition)
+    ]
+
+
+def _rows(options: argparse.Namespace, registry: Registry, rows: Sequence[Row], asked: str) -> None:
+    covered = [(row, _coverage(registry, row)) for row in rows]
+    if options.json:
+        print(
+            dumps(
+                {
+                    "registry": registry_json(registry),
+                    "rows": [row_json(row, coverage) for row, coverage in covered],
+                }
+            )
+        )
+        return
+    if not rows:
+        print(say("cli.nothing_found", options.language, text=asked), file=sys.stderr)
+    for line in Printer(options.language).rows(covered):
+        print(line)
+
+
+def _coverage(registry: Registry, row: Row) -> str:
+    holding = registry.holding(row.work, row.edition)
+    return str(holding.coverage) if holding else "sample"

@@ -1,0 +1,181 @@
+"""The commands that read documents: review, sweep and the printed demo."""
+
+import argparse
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from registry_db import Registry
+from registry_db.editions import WORKS, canonical_work, edition_exists
+from reviewer_app.assistant.settings import ModelSettings, key_from_environment
+from reviewer_app.cli import json_output
+from reviewer_app.cli.json_output import Json, Place
+from reviewer_app.cli.printed import Printer
+from reviewer_app.cli.progress import ProgressLine
+from reviewer_app.core.errors import UserError
+from reviewer_app.core.events import Event, Progress
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.resources import resource
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import source_of
+from reviewer_app.job import Job
+from reviewer_app.review.options import ReviewOptions
+from reviewer_app.review.pipeline import review, sweep
+from reviewer_app.review.result import ReviewResult, collect
+
+DONE, INCOMPLETE, WRONG_USE = 0, 1, 2
+"""Exit codes: done; under --strict, something withheld or a page not read; wrong use or
+unreadable input."""
+
+
+def open_registry(path: Path | None) -> Registry:
+    """Return the registry named on the command line, else that of the shipped rows."""
+    return Registry.starter() if path is None else Registry.open(path)
+
+
+def run_review(options: argparse.Namespace) -> int:
+    """Review files and folders; print the review or its JSON."""
+    chosen = ReviewOptions(
+        language=options.language,
+        editions=_editions(options.edition),
+        model=_model(options),
+        passwords=_passwords(options.password_file),
+        author=options.author,
+    )
+    with _job(options.output) as job:
+        return _run(options, options.paths, job, chosen, review)
+
+
+def run_sweep(options: argparse.Namespace) -> int:
+    """Show the references and declarations of files, without checks."""
+    chosen = ReviewOptions(language=options.language, passwords=_passwords(options.password_file))
+    with Job.temporary() as job:
+        return _run(options, options.paths, job, chosen, sweep)
+
+
+def run_demo(options: argparse.Namespace) -> int:
+    """Review the sample tender and print it."""
+    chosen = ReviewOptions(language=options.language)
+    with Job.temporary() as job:
+        return _run(options, [resource("samples")], job, chosen, review)
+
+
+_Pipeline = Callable[..., Iterator[Event]]
+
+
+def _run(
+    options: argparse.Namespace,
+    paths: Sequence[Path],
+    job: Job,
+    chosen: ReviewOptions,
+    pipeline: _Pipeline,
+) -> int:
+    registry = open_registry(options.registry)
+    line = ProgressLine(options.language)
+    with AnalysisPool(options.workers) as pool:
+        events = pipeline(
+            paths, job=job, registry=registry, pool=pool, options=chosen, cancel=threading.Event()
+        )
+        result = collect(_shown(events, job, line), job)
+        line.clear()
+        boxes = _boxes(result, pool) if options.json else {}
+    _print(options, result, registry, boxes, with_comments=pipeline is review)
+    printer = Printer(options.language)
+    for refused in result.refused:
+        print(printer.message(refused.reason), file=sys.stderr)
+    if result.refused:
+        return WRONG_USE
+    return INCOMPLETE if options.strict and result.incomplete else DONE
+
+
+def _shown(events: Iterable[Event], job: Job, line: ProgressLine) -> Iterator[Event]:
+    """Pass the events on, drawing the progress."""
+    for event in events:
+        if isinstance(event, Progress):
+            document = job.document(event.file_id)
+            line.show(event, document.name if document else "")
+        yield event
+
+
+def _print(
+    options: argparse.Namespace,
+    result: ReviewResult,
+    registry: Registry,
+    boxes: Mapping[Place, tuple[Rect, ...]],
+    *,
+    with_comments: bool,
+) -> None:
+    if options.json:
+        shape = json_output.review_json if with_comments else json_output.sweep_json
+        print(json_output.dumps(shape(result, registry_json(registry), options.language, boxes)))
+        return
+    printer = Printer(options.language)
+    say = printer.review if with_comments else printer.sweep
+    for line in say(result, registry.version):
+        print(line)
+
+
+def registry_json(registry: Registry) -> Json:
+    """Return what says which registry judged."""
+    return {"version": registry.version, "sha256": registry.sha256}
+
+
+def _boxes(result: ReviewResult, pool: AnalysisPool) -> dict[Place, tuple[Rect, ...]]:
+    """Return the boxes of every reference and citation of a result."""
+    boxes: dict[Place, tuple[Rect, ...]] = {}
+    for one in result.documents:
+        places = sorted(set(json_output.places_in(one, result)))
+        rects = pool.rects(
+            source_of(one.document, result.passwords.get(one.document.file_id, "")),
+            [(place.page_index, place.start, place.end) for place in places],
+        )
+        boxes.update(zip(places, rects, strict=True))
+    return boxes
+
+
+def _job(output: Path | None) -> Job:
+    if output is None:
+        return Job.temporary()
+    return Job.open(output) if output.exists() else Job.create(output)
+
+
+def _editions(values: Iterable[str]) -> dict[str, str]:
+    """Return work to edition from WORK=EDITION; raises UserError for what does not exist."""
+    chosen: dict[str, str] = {}
+    for value in values:
+        name, separator, edition = (part.strip() for part in value.rpartition("="))
+        if not separator or not name or not edition:
+            raise UserError("cli.bad_edition", value=value)
+        work = canonical_work(name)
+        if work is None:
+            raise UserError("cli.unknown_work", value=name, known=", ".join(WORKS))
+        if not edition_exists(work, edition):
+            known = ", ".join(WORKS[work].editions)
+            raise UserError("cli.unknown_edition", work=work, edition=edition, known=known)
+        chosen[work] = edition
+    return chosen
+
+
+def _model(options: argparse.Namespace) -> ModelSettings | None:
+    """Return the model's settings; None for no model. Raises UserError without consent."""
+    if options.model == "off":
+        return None
+    if not options.base_url:
+        raise UserError("cli.model_needs_address")
+    settings = ModelSettings(
+        options.base_url, options.model, key_from_environment(options.base_url)
+    )
+    if settings.leaves_machine and not options.send:
+        raise UserError("cli.send_needs_consent", host=settings.host)
+    return settings
+
+
+def _passwords(path: Path | None) -> tuple[str, ...]:
+    if path is None:
+        return ()
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError("cli.bad_password_file", path=path, detail=repr(error)) from error
+    return tuple(line for line in lines if line)

@@ -1,0 +1,172 @@
+"""Marks put on a copy of a document; worker processes only.
+
+The source's bytes stay as they are at the start of the copy and the marks are appended, so that
+signatures and encryption hold; only a file that had to be repaired is written anew.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from errno import ENOSPC
+from itertools import groupby
+from pathlib import Path
+
+import pymupdf
+from pymupdf import mupdf
+
+from reviewer_app.core.errors import UserError
+from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
+from reviewer_app.documents.marks import Mark, pdf_date
+from reviewer_app.documents.reading import unlock
+from reviewer_app.documents.source import Source, read_source
+from reviewer_app.documents.target import write_refusal
+
+_PRINT = 4
+_NOTE_FLAGS = 28
+"""Print, no zoom, no rotation (ISO 32000-1, table 165): what other programs give their notes."""
+_NOTE_SIZE = 20.0
+_NOTE_STEP = 24.0
+_POPUP_SIZE = (200.0, 100.0)
+
+
+def annotate(source: Source, marks: Sequence[Mark], draft: str, target: str) -> None:
+    """Write the source with `marks` on it to `draft`, an empty file that will become `target`.
+
+    Raises UserError where the source has changed or the copy cannot be written.
+    """
+    data = read_source(source)
+    try:
+        repaired = _is_repaired(data)
+        pdf = pymupdf.open(stream=data, filetype="pdf") if repaired else _copy(data, draft)
+        unlock(pdf, source.password, source.name)
+        _add(pdf, marks)
+        if repaired:
+            pdf.save(draft, encryption=mupdf.PDF_ENCRYPT_KEEP)
+        else:
+            pdf.saveIncr()
+        pdf.close()
+    except OSError as error:
+        raise write_refusal(Path(target), error) from error
+    except MUPDF_ERRORS as error:
+        raise _failure(Path(target), error) from error
+    finally:
+        log_warnings(source.name)
+
+
+def _is_repaired(data: bytes) -> bool:
+    with pymupdf.open(stream=data, filetype="pdf") as pdf:
+        return bool(pdf.is_repaired)
+
+
+def _copy(data: bytes, draft: str) -> pymupdf.Document:
+    Path(draft).write_bytes(data)
+    return pymupdf.open(draft, filetype="pdf")
+
+
+def _failure(target: Path, error: Exception) -> UserError:
+    """MuPDF reports the system's errors in words only."""
+    if os.strerror(ENOSPC) in str(error):
+        return write_refusal(target, OSError(ENOSPC, str(error)))
+    return UserError(
+        "documents.target_unwritable", name=target.name, reason=str(error), detail=repr(error)
+    )
+
+
+def _add(pdf: pymupdf.Document, marks: Iterable[Mark]) -> None:
+    names = _names(pdf)
+    ordered = sorted(marks, key=lambda mark: (mark.page_index, *_top_left(mark.rects)))
+    for page_index, group in groupby(ordered, key=lambda mark: mark.page_index):
+        page = pdf.load_page(page_index)
+        notes = 0
+        for mark in group:
+            annotation = _highlight(page, mark) if mark.rects else _note(page, notes)
+            notes += not mark.rects
+            _describe(annotation, mark, _unused(mark.name, names))
+            _give_popup(page, annotation)
+            mupdf.pdf_update_annot(annotation)
+
+
+def _top_left(rects: Sequence[Rect]) -> tuple[float, float]:
+    """Return where a mark begins, as it is read; notes come first."""
+    return (rects[0][1], rects[0][0]) if rects else (-1.0, -1.0)
+
+
+def _highlight(page: pymupdf.Page, mark: Mark) -> mupdf.PdfAnnot:
+    annotation = mupdf.pdf_create_annot(_low(page), mupdf.PDF_ANNOT_HIGHLIGHT)
+    for rect in mark.rects:
+        mupdf.pdf_add_annot_quad_point(annotation, _quad(page, rect))
+    mupdf.pdf_set_annot_color(annotation, mark.colour)
+    mupdf.pdf_set_annot_flags(annotation, _PRINT)
+    return annotation
+
+
+def _quad(page: pymupdf.Page, rect: Rect) -> mupdf.FzQuad:
+    """Return the rectangle as it stands on the displayed page, corners in the order of reading."""
+    unrotated = mupdf.FzQuad(mupdf.FzRect(*rect))
+    return mupdf.FzQuad(unrotated, _matrix(page))
+
+
+def _matrix(page: pymupdf.Page) -> mupdf.FzMatrix:
+    turn = page.rotation_matrix
+    return mupdf.FzMatrix(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f)
+
+
+def _note(page: pymupdf.Page, count: int) -> mupdf.PdfAnnot:
+    """Return a note at the top left of the displayed page, below the `count` that are there."""
+    annotation = mupdf.pdf_create_annot(_low(page), mupdf.PDF_ANNOT_TEXT)
+    top = _NOTE_STEP * count % max(page.rect.height - _NOTE_SIZE, _NOTE_STEP)
+    corner = mupdf.FzRect(4, 4 + top, 4 + _NOTE_SIZE, 4 + top + _NOTE_SIZE)
+    mupdf.pdf_set_annot_rect(annotation, corner)
+    mupdf.pdf_set_annot_flags(annotation, _NOTE_FLAGS)
+    return annotation
+
+
+def _describe(annotation: mupdf.PdfAnnot, mark: Mark, name: str) -> None:
+    entries = {
+        "NM": name,
+        "T": mark.author,
+        "Subj": mark.subject,
+        "Contents": mark.contents,
+        "CreationDate": pdf_date(mark.created),
+        "M": pdf_date(mark.changed),
+    }
+    keys = mupdf.pdf_annot_obj(annotation)
+    for key, value in entries.items():
+        mupdf.pdf_dict_puts(keys, key, mupdf.pdf_new_text_string(value))
+
+
+def _give_popup(page: pymupdf.Page, annotation: mupdf.PdfAnnot) -> None:
+    """Give the mark its window for reading the text, beside the page so as to cover nothing."""
+    width, height = _POPUP_SIZE
+    top = mupdf.pdf_bound_annot(annotation).y0
+    right = page.rect.width
+    mupdf.pdf_set_annot_popup(annotation, mupdf.FzRect(right, top, right + width, top + height))
+    popup = mupdf.pdf_dict_gets(mupdf.pdf_annot_obj(annotation), "Popup")
+    mupdf.pdf_dict_puts(popup, "F", mupdf.pdf_new_int(_NOTE_FLAGS))
+
+
+def _low(page: pymupdf.Page) -> mupdf.PdfPage:
+    return mupdf.pdf_page_from_fz_page(page.this)
+
+
+def _names(pdf: pymupdf.Document) -> set[str]:
+    """Return the names of the annotations that the document has already."""
+    low = mupdf.pdf_document_from_fz_document(pdf.this)
+    found = set()
+    for page_index in range(pdf.page_count):
+        page = mupdf.pdf_lookup_page_obj(low, page_index)
+        annotations = mupdf.pdf_dict_gets(page, "Annots")
+        for position in range(mupdf.pdf_array_len(annotations)):
+            one = mupdf.pdf_array_get(annotations, position)
+            found.add(mupdf.pdf_to_text_string(mupdf.pdf_dict_gets(one, "NM")))
+    return found
+
+
+def _unused(name: str, names: set[str]) -> str:
+    """Return `name`, numbered where the document has it already (a copy exported before)."""
+    chosen, number = name, 1
+    while chosen in names:
+        number += 1
+        chosen = f"{name}-{number}"
+    names.add(chosen)
+    return chosen

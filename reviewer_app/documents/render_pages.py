@@ -1,0 +1,127 @@
+"""The files open in the render worker, their display lists and character boxes."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pymupdf
+
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import Word
+from reviewer_app.documents.boxes import page_words, span_rects
+from reviewer_app.documents.library import MUPDF_ERRORS
+from reviewer_app.documents.reading import TEXT_FLAGS, Opened, open_source, unrotated_size
+from reviewer_app.documents.render_protocol import PageBox
+from reviewer_app.documents.source import Source
+
+PAGE_ERRORS = (*MUPDF_ERRORS, IndexError, MemoryError, OSError)
+"""What drawing or reading a broken page raises; IndexError where fewer pages are there than the
+file says."""
+A4 = (595.0, 842.0)
+"""Points; for a page that cannot be loaded."""
+LIST_BYTES = 64 << 20
+LIST_COUNT = 64
+TEXT_PAGES = 16
+_HEAVY_SECONDS = 0.03
+# Measured on drawings: a display list takes about one and a half times its content stream.
+_LIST_FACTOR = 1.5
+_LIGHT_LIST_BYTES = 64 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayList:
+    """A page interpreted once: its list, the unrotated-to-shown geometry and its weight."""
+
+    native: Any
+    width: float
+    height: float
+    size: int
+    heavy: bool
+
+
+class OpenFiles:
+    """Files by id, opened from bytes whose hash was checked."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, Opened] = {}
+        self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
+        self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
+
+    def holds(self, file_id: str) -> bool:
+        """Return whether the file is open."""
+        return file_id in self._files
+
+    def open(self, source: Source) -> tuple[PageBox, ...]:
+        """Open a file and return its page sizes; raises UserError."""
+        opened = self._files.get(source.file_id) or open_source(source)
+        self._files[source.file_id] = opened
+        return tuple(_page_box(opened, index) for index in range(opened.pdf.page_count))
+
+    def close(self, file_id: str) -> None:
+        """Forget a file; unknown ones are ignored."""
+        if self._files.pop(file_id, None) is None:
+            return
+        for cache in (self._lists, self._texts):
+            for key in [key for key in cache if key[0] == file_id]:
+                del cache[key]
+        pymupdf.TOOLS.store_shrink(100)
+
+    def display_list(self, file_id: str, page_index: int) -> DisplayList:
+        """Return the page's display list, from the cache where it is there."""
+        key = (file_id, page_index)
+        found = self._lists.get(key)
+        if found is None:
+            found = _interpret(self._files[file_id].pdf, page_index)
+            self._lists[key] = found
+            self._shrink_lists()
+        self._lists.move_to_end(key)
+        return found
+
+    def rects(
+        self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]
+    ) -> tuple[tuple[Rect, ...], ...]:
+        """Return the boxes of spans of the page's text, one for each line of print."""
+        text, textpage = self._text(file_id, page_index)
+        return tuple(span_rects(text, textpage, spans))
+
+    def words(self, file_id: str, page_index: int) -> tuple[str, tuple[Word, ...]]:
+        """Return the page's text and words; no words where they cannot be placed."""
+        text, textpage = self._text(file_id, page_index)
+        return text, page_words(text, textpage)
+
+    def _text(self, file_id: str, page_index: int) -> tuple[str, pymupdf.TextPage]:
+        key = (file_id, page_index)
+        if key not in self._texts:
+            textpage = self._files[file_id].pdf[page_index].get_textpage(flags=TEXT_FLAGS)
+            self._texts[key] = (textpage.extractTEXT(), textpage)
+            if len(self._texts) > TEXT_PAGES:
+                self._texts.popitem(last=False)
+        self._texts.move_to_end(key)
+        return self._texts[key]
+
+    def _shrink_lists(self) -> None:
+        total = sum(found.size for found in self._lists.values())
+        while len(self._lists) > 1 and (total > LIST_BYTES or len(self._lists) > LIST_COUNT):
+            _, dropped = self._lists.popitem(last=False)
+            total -= dropped.size
+
+
+def _page_box(opened: Opened, page_index: int) -> PageBox:
+    try:
+        page = opened.pdf[page_index]
+        width, height = unrotated_size(page)
+        rotation = page.rotation
+    except PAGE_ERRORS:
+        width, height, rotation = *A4, 0
+    return PageBox(max(width, 1.0), max(height, 1.0), rotation, opened.labels[page_index])
+
+
+def _interpret(document: Any, page_index: int) -> DisplayList:
+    page = document[page_index]
+    began = time.perf_counter()
+    native = page.get_displaylist()
+    heavy = time.perf_counter() - began > _HEAVY_SECONDS
+    size = int(_LIST_FACTOR * len(page.read_contents())) if heavy else _LIGHT_LIST_BYTES
+    return DisplayList(native, page.rect.width, page.rect.height, size, heavy)

@@ -1,0 +1,203 @@
+"""What the window and the render worker say to each other. Imports nothing heavy.
+
+All rectangles of text are in PDF points of the unrotated page (see core.geometry); clips are in
+pixels of the whole page as drawn at that scale and rotation.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import Word
+from reviewer_app.core.reference import Message
+from reviewer_app.documents.source import Source
+
+Clip = tuple[int, int, int, int]
+"""(x0, y0, x1, y1) in device pixels of the drawn page."""
+
+SLOT_PIXELS = 4_000_000
+"""Pixels of one picture at most. A page can be 37,500 x 75,000 pixels at 150 dpi; what is larger
+than a slot is asked for in tiles."""
+
+DRAFT_PIXELS = 400_000
+
+
+class Channel(IntEnum):
+    """Who wishes for pictures; the visible pages come before the thumbnails."""
+
+    VIEW = 0
+    THUMBNAILS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ImageKey:
+    """One picture of a page: what it shows and at which size.
+
+    `rotation` is clockwise on top of the page's own; `scale` is device pixels a point. A draft
+    is drawn without smoothing, to have something to show of a heavy page.
+    """
+
+    file_id: str
+    page_index: int
+    rotation: int
+    scale: float
+    clip: Clip | None = None
+    draft: bool = False
+
+
+def pixel_length(points: float, scale: float) -> int:
+    """Return how many pixels a length on the page takes; at least one."""
+    return max(1, round(points * scale))
+
+
+def draft_key(key: ImageKey, width: float, height: float) -> ImageKey:
+    """Return the key of the quick small picture of a page `width` x `height` points large."""
+    scale = min(key.scale, math.sqrt(DRAFT_PIXELS / (width * height)))
+    return replace(key, scale=scale, clip=None, draft=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PageBox:
+    """Size of the unrotated page in points, its own rotation and its printed label."""
+
+    width: float
+    height: float
+    rotation: int
+    label: str = ""
+
+
+# What the window asks.
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSource:
+    """Open a file; answered by Opened or OpenFailed."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSource:
+    """Forget a file and everything kept of it."""
+
+    file_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """All pictures wanted now, most wanted first; replaces the channel's earlier wishes."""
+
+    channel: Channel
+    keys: tuple[ImageKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """The picture in this slot has been copied."""
+
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskRects:
+    """Where spans (start, end) of a page's text stand; answered by SpanRects."""
+
+    token: int
+    file_id: str
+    page_index: int
+    spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskWords:
+    """The page's words with their boxes; answered by PageWords."""
+
+    token: int
+    file_id: str
+    page_index: int
+
+
+Query = AskRects | AskWords
+Request = OpenSource | CloseSource | Wishes | Release | AskRects | AskWords
+
+
+# What the worker answers.
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """What the worker is at, so that a crash can be laid to a page; -1 is opening the file."""
+
+    file_id: str
+    page_index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TookWishes:
+    """The wishes of a channel have been read; the next may be sent."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The file is open."""
+
+    file_id: str
+    pages: tuple[PageBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFailed:
+    """The file could not be opened."""
+
+    file_id: str
+    problem: Message
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A picture lies in a slot: rows of `width` pixels, four bytes each (blue, green, red, 255).
+
+    `heavy` says that drawing this page takes long: ask for tiles. Then this is its draft.
+    """
+
+    key: ImageKey
+    channel: Channel
+    slot: int
+    width: int
+    height: int
+    heavy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageFailed:
+    """The page cannot be drawn."""
+
+    file_id: str
+    page_index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRects:
+    """Boxes of each asked span, one a line of print; () where none could be computed."""
+
+    token: int
+    file_id: str
+    page_index: int
+    rects: tuple[tuple[Rect, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The page's text and its words in text order; no words where they cannot be placed."""
+
+    token: int
+    file_id: str
+    page_index: int
+    text: str
+    words: tuple[Word, ...]
+
+
+Answer = Began | TookWishes | Opened | OpenFailed | PageImage | PageFailed | SpanRects | PageWords

@@ -1,0 +1,141 @@
+"""Copies of the documents with the shown comments on them as standard annotations."""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from reviewer_app.core.comment import Citation
+from reviewer_app.core.document import Document
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import Severity
+from reviewer_app.documents import tasks
+from reviewer_app.documents.marks import Colour, Mark
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import Source, source_of
+from reviewer_app.documents.target import new_file
+from reviewer_app.export.selection import (
+    Entry,
+    Selection,
+    cited_documents,
+    require_unchanged,
+    source_paths,
+)
+
+_NAMES = uuid.UUID("4a3f2c1e-7d0b-5c66-9e57-2f5b6d1c8a90")
+"""The name space of our annotations' names; fixed, so that an export can be recognised again."""
+_COLOURS: Mapping[Severity, Colour] = {
+    Severity.ERROR: (1.0, 0.55, 0.5),
+    Severity.WARNING: (1.0, 0.85, 0.35),
+    Severity.INFO: (0.6, 0.82, 1.0),
+}
+
+
+def write(
+    selection: Selection,
+    target: Path,
+    *,
+    document: Document,
+    pool: AnalysisPool,
+    password: str = "",
+) -> None:
+    """Write a copy of `document` with one mark per citation of the shown comments.
+
+    Raises UserError where the document has changed or the target is unfit; never writes over a
+    document of the selection.
+    """
+    require_unchanged([document])
+    source = source_of(document, password)
+    marks = tuple(_marks(selection, document, source, pool))
+    with new_file(target, source_paths(selection)) as draft:
+        pool.run(tasks.annotate, source, marks, str(draft), str(target))
+
+
+def write_all(
+    selection: Selection,
+    folder: Path,
+    *,
+    pool: AnalysisPool,
+    passwords: Mapping[str, str] | None = None,
+) -> tuple[Path, ...]:
+    """Write a copy of every document that is commented on; return the paths.
+
+    `passwords` gives those of locked documents by file id.
+    """
+    written: list[Path] = []
+    for document in cited_documents(selection):
+        target = _free_name(folder, document, written, selection.language)
+        password = (passwords or {}).get(document.file_id, "")
+        write(selection, target, document=document, pool=pool, password=password)
+        written.append(target)
+    return tuple(written)
+
+
+def mark_name(comment_id: str, position: int) -> str:
+    """Return the annotation name of a comment's citation number `position`, from 0."""
+    return str(uuid.uuid5(_NAMES, f"{comment_id}\n{position}"))
+
+
+def _marks(
+    selection: Selection, document: Document, source: Source, pool: AnalysisPool
+) -> Iterator[Mark]:
+    cited = [
+        (entry, position, citation)
+        for entry in selection.entries
+        for position, citation in enumerate(entry.citations)
+        if citation.file_id == document.file_id
+    ]
+    boxes = _boxes(source, [citation for _, _, citation in cited], pool)
+    for (entry, position, citation), rects in zip(cited, boxes, strict=True):
+        yield Mark(
+            name=mark_name(entry.id, position),
+            page_index=citation.page_index,
+            rects=rects,
+            author=entry.author,
+            subject=say(f"export.severity_{entry.severity}", selection.language),
+            contents=_contents(entry, citation, bool(rects), selection.language),
+            colour=_COLOURS[entry.severity],
+            created=entry.handling.created,
+            changed=entry.handling.changed,
+        )
+
+
+def _boxes(
+    source: Source, citations: Sequence[Citation], pool: AnalysisPool
+) -> list[tuple[Rect, ...]]:
+    """Return each citation's rectangles: those it has, else those of its span on the page."""
+    missing = [citation for citation in citations if not citation.rects]
+    spans = [(citation.page_index, citation.start, citation.end) for citation in missing]
+    found = iter(pool.rects(source, spans))
+    return [citation.rects or next(found) for citation in citations]
+
+
+def _contents(entry: Entry, citation: Citation, marked: bool, language: str) -> str:
+    """Return the comment, the codes it rests on with their sources, and where needed the place."""
+    codes = [
+        say(
+            "export.cited_code_with_source",
+            language,
+            work=code.work,
+            edition=code.edition,
+            code=code.code,
+            heading=code.heading,
+            source=code.source,
+        )
+        for code in entry.codes
+    ]
+    place = []
+    if not marked:
+        quoted = say("export.quoted", language, excerpt=citation.excerpt.strip())
+        place = [say("export.no_highlight", language), quoted]
+    return "\n".join([entry.text, *codes, *place])
+
+
+def _free_name(folder: Path, document: Document, taken: list[Path], language: str) -> Path:
+    """Return the copy's path; documents of one name get numbers."""
+    stem, number = Path(document.name).stem, 1
+    target = folder / say("export.annotated_name", language, stem=stem)
+    while target in taken:
+        number += 1
+        target = folder / say("export.annotated_name", language, stem=f"{stem} ({number})")
+    return target

@@ -1,0 +1,148 @@
+"""The columns of the comment list, the same in the workbook and in CSV.
+
+The set is that of Swedish review records: who asks for what, by which requirement, and what
+came of it.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from reviewer_app.core.comment import Citation, VerifiedCode
+from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import Status
+from reviewer_app.export.selection import Entry, Selection
+
+Cell = str | int | date | None
+
+LONGEST_CELL = 32_767
+"""UTF-16 code units: Excel's limit for the text of a cell."""
+
+# "\x07" and other control characters, lone surrogates, U+FFFE: no part of XML, or of a list; and
+# the marks that turn the direction of what follows, U+202E among them. Tab and line feed stay.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its text key, its width in characters, and what it says of an entry."""
+
+    key: str
+    width: int
+    cell: Callable[[Selection, int, Entry], Cell]
+
+
+def _number(_selection: Selection, number: int, _entry: Entry) -> Cell:
+    return number
+
+
+def _documents(_selection: Selection, _number: int, entry: Entry) -> Cell:
+    return _lines(citation.name for citation in entry.citations)
+
+
+def _revisions(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return _lines(_revision(selection, citation) for citation in entry.citations)
+
+
+def _pages(_selection: Selection, _number: int, entry: Entry) -> Cell:
+    return "\n".join(dict.fromkeys(page_of(citation) for citation in entry.citations))
+
+
+def _codes(_selection: Selection, _number: int, entry: Entry) -> Cell:
+    return _lines(code.code for code in entry.codes)
+
+
+def _headings(_selection: Selection, _number: int, entry: Entry) -> Cell:
+    return _lines(code.heading for code in entry.codes)
+
+
+def _requirements(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return _lines(requirement(code, selection.language) for code in entry.codes)
+
+
+def _quotations(_selection: Selection, _number: int, entry: Entry) -> Cell:
+    return "\n\n".join(citation.excerpt.strip() for citation in entry.citations)
+
+
+def _status(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return status_text(entry.handling.status, selection.language)
+
+
+COLUMNS = (
+    Column("export.number", 5, _number),
+    Column("export.document", 26, _documents),
+    Column("export.revision", 13, _revisions),
+    Column("export.page", 7, _pages),
+    Column("export.code", 12, _codes),
+    Column("export.heading", 26, _headings),
+    Column("export.comment", 60, lambda _s, _n, entry: entry.text),
+    Column("export.requirement", 40, _requirements),
+    Column("export.quotation", 50, _quotations),
+    Column("export.reviewer", 18, lambda _s, _n, entry: entry.author),
+    Column("export.date", 11, lambda _s, _n, entry: entry.handling.created.date()),
+    Column("export.recipient", 20, lambda _s, _n, entry: entry.handling.recipient),
+    Column("export.answer", 40, lambda _s, _n, entry: entry.handling.answer),
+    Column("export.status", 20, _status),
+    Column("export.fixed", 14, lambda _s, _n, entry: entry.handling.fixed),
+)
+
+
+def row(selection: Selection, number: int, entry: Entry) -> list[Cell]:
+    """Return an entry's cells in the order of COLUMNS, texts made fit for a cell."""
+    cells = (column.cell(selection, number, entry) for column in COLUMNS)
+    return [
+        cell_text(cell, selection.language) if isinstance(cell, str) else cell for cell in cells
+    ]
+
+
+def status_text(status: Status, language: str) -> str:
+    """Return a status in words."""
+    return say(f"export.status_{status}", language)
+
+
+def page_of(citation: Citation) -> str:
+    """Return the printed label of a citation's page, with its number where they differ."""
+    number = str(citation.page_index + 1)
+    if citation.label in ("", number):
+        return number
+    return f"{citation.label} ({number})"
+
+
+def requirement(code: VerifiedCode, language: str) -> str:
+    """Return a verified code with its work, edition and official heading."""
+    return say(
+        "export.cited_code",
+        language,
+        work=code.work,
+        edition=code.edition,
+        code=code.code,
+        heading=code.heading,
+    )
+
+
+def cell_text(text: str, language: str) -> str:
+    """Return text without control characters, cut with a word where it is too long for a cell."""
+    clean = _UNPRINTABLE.sub("", text)
+    if _units(clean) <= LONGEST_CELL:
+        return clean
+    ending = say("export.cut", language)
+    room = 2 * (LONGEST_CELL - _units(ending))
+    return clean.encode("utf-16-le")[:room].decode("utf-16-le", "ignore") + ending
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _revision(selection: Selection, citation: Citation) -> str:
+    title_block = selection.document(citation.file_id).title_block
+    revision = citation.revision or title_block.revision
+    return " / ".join(part for part in (revision, title_block.date) if part)
+
+
+def _lines(parts: Iterable[str]) -> str:
+    """Return each different part once, one a line."""
+    return "\n".join(dict.fromkeys(part for part in parts if part))

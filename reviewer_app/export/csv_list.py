@@ -1,0 +1,43 @@
+"""The comment list as CSV: UTF-8 with a byte-order mark, semicolons, ISO dates.
+
+That is what a Swedish Excel opens by itself; others ask for the separator.
+"""
+
+import csv
+from datetime import date
+from pathlib import Path
+
+from reviewer_app.core.texts import say
+from reviewer_app.documents.target import new_file
+from reviewer_app.export.columns import COLUMNS, Cell, row
+from reviewer_app.export.selection import (
+    Selection,
+    cited_documents,
+    require_unchanged,
+    source_paths,
+)
+
+_DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""Beginnings that spreadsheet programs take for a formula (OWASP, CSV Injection)."""
+
+
+def write(selection: Selection, target: Path) -> None:
+    """Write the list; raises UserError where a document has changed or the target is unfit."""
+    require_unchanged(cited_documents(selection))
+    with (
+        new_file(target, source_paths(selection)) as draft,
+        draft.open("w", encoding="utf-8-sig", newline="") as file,
+    ):
+        out = csv.writer(file, delimiter=";", quoting=csv.QUOTE_MINIMAL)
+        out.writerow(say(column.key, selection.language) for column in COLUMNS)
+        for number, entry in enumerate(selection.entries, start=1):
+            out.writerow([_plain(cell) for cell in row(selection, number, entry)])
+
+
+def _plain(cell: Cell) -> str:
+    """Return a cell as text that no program runs: an apostrophe goes before dangerous starts."""
+    if isinstance(cell, str):
+        return f"'{cell}" if cell.lstrip(" ").startswith(_DANGEROUS) else cell
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return "" if cell is None else str(cell)

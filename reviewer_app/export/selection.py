@@ -1,0 +1,154 @@
+"""What an export writes: what the list shows, with the documents and the registry behind it."""
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.document import Document
+from reviewer_app.core.errors import UserError
+from reviewer_app.core.run import Coverage
+from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import Severity, Status, Verdict, WithheldKind
+from reviewer_app.documents.source import source_of
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """What people have done with a comment; both times are aware."""
+
+    created: datetime
+    changed: datetime
+    status: Status = Status.NEW
+    recipient: str = ""
+    answer: str = ""
+    fixed: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A shown comment as exports write it, in the language of the export."""
+
+    id: str
+    severity: Severity
+    text: str
+    author: str
+    codes: tuple[VerifiedCode, ...]
+    citations: tuple[Citation, ...]
+    handling: Handling
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """A withheld item as exports write it.
+
+    Of a draft only its reason, place and refused token; of an observation its words, quotation
+    and the verdicts it rests on.
+    """
+
+    kind: WithheldKind
+    document: str
+    page: int
+    rule: str
+    reason: str
+    refused: str = ""
+    words: str = ""
+    verdicts: tuple[Verdict, ...] = ()
+    quotation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """One edition in the registry; `complete` where its register holds every code."""
+
+    work: str
+    edition: str
+    rows: int
+    complete: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Everything an export needs; `filter` says in words what the list was narrowed to."""
+
+    documents: tuple[Document, ...]
+    entries: tuple[Entry, ...]
+    flagged: tuple[Flagged, ...]
+    coverage: tuple[Coverage, ...]
+    registers: tuple[Register, ...]
+    registry_version: str
+    language: str
+    program: str
+    made: datetime
+    filter: str = ""
+
+    def document(self, file_id: str) -> Document:
+        """Return a document of the selection; raises KeyError."""
+        for one in self.documents:
+            if one.file_id == file_id:
+                return one
+        raise KeyError(file_id)
+
+
+def entry_of(comment: Comment, handling: Handling, language: str, author: str) -> Entry:
+    """Return a shown comment as an entry; `author` is for comments the program made itself."""
+    message = comment.message
+    text = say(message.key, language, **message.params) if message else comment.text
+    return Entry(
+        id=comment.id,
+        severity=comment.severity,
+        text=text,
+        author=comment.author or author,
+        codes=comment.codes,
+        citations=comment.citations,
+        handling=handling,
+    )
+
+
+def flagged_of(
+    withheld: Withheld,
+    names: Mapping[str, str],
+    verdicts: Mapping[str, Verdict],
+    language: str,
+) -> Flagged:
+    """Return a withheld item as exports write it.
+
+    `names` gives the document names by file id, `verdicts` the verdicts by reference id.
+    """
+    reason = say(withheld.reason.key, language, **withheld.reason.params)
+    place = (names.get(withheld.file_id, ""), withheld.page_index + 1)
+    if withheld.kind is WithheldKind.DRAFT:
+        return Flagged(withheld.kind, *place, withheld.rule, reason, refused=withheld.detail)
+    message = withheld.message
+    found = dict.fromkeys(verdicts[one] for one in withheld.references if one in verdicts)
+    return Flagged(
+        withheld.kind,
+        *place,
+        withheld.rule,
+        reason,
+        words=say(message.key, language, **message.params) if message else "",
+        verdicts=tuple(found),
+        quotation="\n".join(citation.excerpt for citation in withheld.citations),
+    )
+
+
+def require_unchanged(documents: Iterable[Document]) -> None:
+    """Raise UserError naming the first document whose file is gone or no longer the same."""
+    for document in documents:
+        if not source_of(document).unchanged():
+            missing = not os.path.exists(document.path)
+            key = "documents.missing" if missing else "documents.changed"
+            raise UserError(key, name=document.name)
+
+
+def cited_documents(selection: Selection) -> tuple[Document, ...]:
+    """Return the documents that the entries cite, in the selection's order."""
+    cited = {citation.file_id for entry in selection.entries for citation in entry.citations}
+    return tuple(document for document in selection.documents if document.file_id in cited)
+
+
+def source_paths(selection: Selection) -> tuple[str, ...]:
+    """Return the paths that no export may write over."""
+    return tuple(document.path for document in selection.documents)

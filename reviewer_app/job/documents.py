@@ -1,0 +1,129 @@
+"""The files of a job and what was read of their pages."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from peewee import SQL, SqliteDatabase
+
+from reviewer_app.core.document import Document
+from reviewer_app.core.page import PageText
+from reviewer_app.job.file import JobFile
+from reviewer_app.job.paths import found_path, sayable, stored_path
+from reviewer_app.job.schema import DocumentRow, PageRow
+from reviewer_app.job.statements import statement
+from reviewer_app.job.storing import decode, encode, page_of, page_values
+
+_PAGE = (
+    PageRow.page_index, PageRow.label, PageRow.status, PageRow.width, PageRow.height,
+    PageRow.rotation, PageRow.problem, PageRow.text,
+)  # fmt: skip
+
+_ONE_PAGE = statement(
+    PageRow.select(*_PAGE).where((PageRow.document == "") & (PageRow.page_index == 0))
+)
+
+
+class DocumentStore(JobFile):
+    """Documents and pages of a job."""
+
+    def add_document(self, document: Document) -> Document:
+        """Add a file, or what is newly known of one, and return it as the job keeps it.
+
+        The same bytes under another name are the same document: the first name and place stay
+        (unless the file is no longer there), the other is kept among its names.
+        """
+        known = self.document(document.file_id)
+        kept = document if known is None else _merged(known, document)
+        body = encode(replace(kept, name=sayable(kept.name), path=""))
+        path = stored_path(kept.path, self._folder)
+        with self.batch():
+            if known is None:
+                position = self._next_position(DocumentRow)
+                self._run(
+                    DocumentRow.insert(
+                        file_id=kept.file_id, position=position, path=path, body=body
+                    )
+                )
+            else:
+                self._run(
+                    DocumentRow.update(path=path, body=body).where(
+                        DocumentRow.file_id == kept.file_id
+                    )
+                )
+        return self._documents_by_id()[kept.file_id]
+
+    def documents(self) -> tuple[Document, ...]:
+        """Return the files in the order they were added, each with the path where it lies now.
+
+        The path of a missing file is where it would lie; see `missing_documents`.
+        """
+        return tuple(self._documents_by_id().values())
+
+    def document(self, file_id: str) -> Document | None:
+        """Return one file of the job, None where it has no such."""
+        return self._documents_by_id().get(file_id)
+
+    def _documents_by_id(self) -> dict[str, Document]:
+        query = DocumentRow.select(DocumentRow.file_id, DocumentRow.path, DocumentRow.body)
+        return {
+            file_id: replace(decode(Document, body), path=found_path(path, self._folder))
+            for file_id, path, body in self._fetch(query.order_by(DocumentRow.position))
+        }
+
+    def missing_documents(self) -> tuple[Document, ...]:
+        """Return the files that are not where the job knows them; nothing of them is lost."""
+        return tuple(d for d in self.documents() if not os.path.isfile(d.path))
+
+    def relocate_document(self, file_id: str, path: str | Path) -> None:
+        """Note that a file lies at `path` now. That it is the same file, the caller has checked."""
+        stored = stored_path(str(path), self._folder)
+        self._run(DocumentRow.update(path=stored).where(DocumentRow.file_id == file_id))
+
+    def set_pages(self, file_id: str, pages: Sequence[PageText]) -> None:
+        """Keep what was read of some pages of a document; other pages stay as they are.
+
+        Where a page's text differs from before, what the gate decided on its old text is gone.
+        """
+        fields = [PageRow.document, *_PAGE]
+        update = {field: SQL(f"excluded.{field.column_name}") for field in _PAGE[1:]}
+        with self.batch():
+            for page in pages:
+                row = (file_id, *page_values(page))
+                query = PageRow.insert_many([row], fields=fields)
+                self._run(
+                    query.on_conflict(
+                        conflict_target=[PageRow.document, PageRow.page_index], update=update
+                    )
+                )
+
+    def pages(self, file_id: str) -> tuple[PageText, ...]:
+        """Return what was read of a document, in page order."""
+        query = PageRow.select(*_PAGE).where(PageRow.document == file_id)
+        return tuple(page_of(*row) for row in self._fetch(query.order_by(PageRow.page_index)))
+
+    def page_text(self, file_id: str, page_index: int) -> PageText:
+        """Return what was read of one page; raises KeyError where nothing was."""
+        found = self._fetch_written(_ONE_PAGE, file_id, page_index)
+        if not found:
+            raise KeyError((file_id, page_index))
+        return page_of(*found[0])
+
+    @property
+    def _folder(self) -> Path | None:
+        return None if self.path is None else self.path.parent
+
+    def _rebase(self, database: SqliteDatabase, folder: Path) -> None:
+        """Write the paths into a copy as seen from its folder."""
+        for document in self.documents():
+            query = DocumentRow.update(path=stored_path(document.path, folder))
+            query.where(DocumentRow.file_id == document.file_id).execute(database)
+
+
+def _merged(known: Document, again: Document) -> Document:
+    """Return a document added again: newest facts, first name, all names."""
+    first = known if os.path.isfile(known.path) else replace(known, path=again.path)
+    names = dict.fromkeys([*known.other_names, *again.other_names, again.name])
+    names.pop(first.name, None)
+    return replace(again, name=first.name, path=first.path, other_names=tuple(names))

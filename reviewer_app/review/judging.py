@@ -1,0 +1,197 @@
+"""Judging: every reference gets its verdict, the checks run, and the gate answers.
+
+Works on what the job holds, so that it can be done again when a person sets an edition, when a
+register is imported, and when a job is opened, without reading any PDF.
+"""
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from threading import Event as Cancel
+
+from registry_db import Registry
+from reviewer_app.checks.rules import run_checks
+from reviewer_app.checks.view import DocumentView, JobView
+from reviewer_app.core.comment import Comment, Draft, Withheld
+from reviewer_app.core.document import Document
+from reviewer_app.core.errors import Cancelled
+from reviewer_app.core.events import (
+    Event,
+    Held,
+    Notice,
+    Progress,
+    ReferencesJudged,
+    RunEnded,
+    Shown,
+)
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
+from reviewer_app.core.run import Run
+from reviewer_app.core.verdicts import Origin
+from reviewer_app.extraction.document_task import DocumentFindings
+from reviewer_app.extraction.editions import edition_states
+from reviewer_app.extraction.verdicts import judge
+from reviewer_app.gate.evidence import Evidence
+from reviewer_app.gate.gate import Gate
+from reviewer_app.job import Job
+from reviewer_app.review.options import ReviewOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The job as it stands after judging: what gate, checks and assistant look at."""
+
+    documents: tuple[Document, ...]
+    pages: dict[str, tuple[PageText, ...]]
+    findings: dict[str, DocumentFindings]
+    editions: dict[str, tuple[EditionState, ...]]
+    references: dict[str, tuple[Reference, ...]]
+
+    def evidence(self, registry: Registry, file_names: Iterable[str]) -> Evidence:
+        """Return the view that the gate judges against."""
+        references = [one for found in self.references.values() for one in found]
+        return Evidence(self.documents, self.pages, references, self.editions, registry, file_names)
+
+
+class Judge:
+    """Judges a job against a registry."""
+
+    def __init__(self, job: Job, registry: Registry, options: ReviewOptions) -> None:
+        self._job = job
+        self._registry = registry
+        self._options = options
+
+    def references(self, cancel: Cancel) -> Iterator[Event]:
+        """Give every reference its verdict, document by document, and keep it in the job."""
+        documents = self._job.documents()
+        declared = {one.file_id: self._findings(one).declarations for one in documents}
+        self._job.set_registry(self._registry.version, self._registry.sha256)
+        for done, document in enumerate(documents, 1):
+            stop_if(cancel)
+            yield self._judge_document(document, declared)
+            yield Progress("judging", done, len(documents), document.file_id)
+
+    def _findings(self, document: Document) -> DocumentFindings:
+        return self._job.sweep(document.file_id)
+
+    def _judge_document(
+        self, document: Document, declared: dict[str, tuple[Declaration, ...]]
+    ) -> ReferencesJudged:
+        file_id = document.file_id
+        found = self._findings(document)
+        others = {key: value for key, value in declared.items() if key != file_id}
+        editions = edition_states(
+            file_id,
+            found.declarations,
+            self._choices(file_id),
+            others=others,
+            codes=[one.code for one in found.candidates],
+            title=document.name,
+        )
+        references = judge(file_id, found.candidates, editions, self._registry, found.health)
+        self._job.set_findings(file_id, found.declarations, editions, references)
+        return ReferencesJudged(file_id, editions, references)
+
+    def _choices(self, file_id: str) -> tuple[EditionChoice, ...]:
+        """Return the editions set by a person: for all documents, then for single ones."""
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        general = [
+            EditionChoice(file_id, work, edition, self._options.author, at)
+            for work, edition in self._options.editions.items()
+        ]
+        return (*general, *self._job.choices())
+
+    def state(self) -> Judged:
+        """Return the job as it stands."""
+        documents = self._job.documents()
+        ids = [one.file_id for one in documents]
+        return Judged(
+            documents,
+            {file_id: self._job.pages(file_id) for file_id in ids},
+            {file_id: self._job.sweep(file_id) for file_id in ids},
+            {file_id: self._job.editions(file_id) for file_id in ids},
+            {file_id: self._job.references(file_id) for file_id in ids},
+        )
+
+    def gate(self, state: Judged) -> Gate:
+        """Return the gate over the job as it stands."""
+        evidence = state.evidence(self._registry, self._job.file_names())
+        return Gate(evidence, self._options.language)
+
+    def checks(self, state: Judged, gate: Gate, cancel: Cancel) -> Iterator[Event]:
+        """Run the deterministic checks anew; their earlier drafts are replaced."""
+        run = Run(id=new_id(), kind="checks", started=now())
+        drafts: list[Draft] = []
+        for finding in run_checks(self._view(state)):
+            stop_if(cancel)
+            if isinstance(finding, Draft):
+                drafts.append(replace(finding, run_id=run.id))
+            else:
+                yield Notice(finding.reason)
+        with self._job.batch():
+            self._job.clear_drafts(Origin.CHECK)
+            outcomes = [self.answer(gate, draft) for draft in drafts]
+        yield from outcomes
+        yield self.ended(run, outcomes, drafts=len(drafts))
+
+    def kept(self, gate: Gate, origins: Sequence[Origin], cancel: Cancel) -> Iterator[Event]:
+        """Judge the drafts again that a model or a person made before."""
+        for origin in origins:
+            for draft in self._job.drafts(origin):
+                stop_if(cancel)
+                yield self.answer(gate, draft)
+
+    def answer(self, gate: Gate, draft: Draft) -> Shown | Held:
+        """Return the gate's answer to a draft, kept in the job."""
+        return self.keep(draft, gate.judge(draft))
+
+    def keep(self, draft: Draft, outcome: Comment | Withheld) -> Shown | Held:
+        """Keep a draft with the gate's answer and return it as an event."""
+        self._job.record(draft, outcome)
+        return Shown(outcome) if isinstance(outcome, Comment) else Held(outcome)
+
+    def ended(self, run: Run, outcomes: Iterable[Shown | Held], *, drafts: int) -> RunEnded:
+        """Count what became of a run's drafts and keep the run."""
+        reasons = Counter(one.withheld.reason.key for one in outcomes if isinstance(one, Held))
+        shown = drafts - sum(reasons.values())
+        done = replace(
+            run, finished=now(), outcome=run.outcome or "done",
+            drafts=drafts, shown=shown, withheld=dict(reasons),
+        )  # fmt: skip
+        self._job.add_run(done)
+        return RunEnded(done)
+
+    def _view(self, state: Judged) -> JobView:
+        views = tuple(self._document_view(state, one) for one in state.documents)
+        return JobView(views, self._registry, self._job.file_names())
+
+    def _document_view(self, state: Judged, document: Document) -> DocumentView:
+        found = state.findings[document.file_id]
+        return DocumentView(
+            document,
+            state.pages[document.file_id],
+            state.references[document.file_id],
+            state.editions[document.file_id],
+            found.declarations,
+            found.mf_rows,
+            damaged=any(one.spoils_references for one in found.health),
+            kind=found.kind,
+        )
+
+
+def stop_if(cancel: Cancel) -> None:
+    """Raise Cancelled where the person cancelled."""
+    if cancel.is_set():
+        raise Cancelled
+
+
+def now() -> str:
+    """Return the present time, aware, as ISO 8601 to the second."""
+    return datetime.now(UTC).astimezone().isoformat(timespec="seconds")
+
+
+def new_id() -> str:
+    """Return an id for a run."""
+    return uuid.uuid4().hex

@@ -1,0 +1,79 @@
+"""The pipeline: read, judge, check, and let a model propose; everything as events."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from threading import Event as Cancel
+
+from registry_db import Registry
+from reviewer_app.core.events import Event, FindingsVoid, Notice
+from reviewer_app.core.verdicts import Origin
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.job import Job
+from reviewer_app.review.assisting import Assisting
+from reviewer_app.review.files import gather
+from reviewer_app.review.judging import Judge, stop_if
+from reviewer_app.review.options import ReviewOptions
+from reviewer_app.review.reading import Reader
+
+
+def review(
+    paths: Sequence[Path],
+    *,
+    job: Job,
+    registry: Registry,
+    pool: AnalysisPool,
+    options: ReviewOptions,
+    cancel: Cancel,
+) -> Iterator[Event]:
+    """Review files and folders into a job; what a document gave is kept as it happens.
+
+    Raises UserError where there is nothing to review, Cancelled where the person cancelled; what
+    was done until then is in the job.
+    """
+    yield from sweep(paths, job=job, registry=registry, pool=pool, options=options, cancel=cancel)
+    yield from findings(job=job, registry=registry, options=options, cancel=cancel)
+    if options.model is not None and job.documents():
+        judge = Judge(job, registry, options)
+        assisting = Assisting(job, registry, judge, options.model, options.language)
+        yield from assisting.run(judge.state(), cancel)
+        if assisting.changed:
+            yield from findings(job=job, registry=registry, options=options, cancel=cancel)
+
+
+def sweep(
+    paths: Sequence[Path],
+    *,
+    job: Job,
+    registry: Registry,
+    pool: AnalysisPool,
+    options: ReviewOptions,
+    cancel: Cancel,
+) -> Iterator[Event]:
+    """Read files and folders and judge their references; no checks, no comments."""
+    files = gather(paths)
+    yield from (Notice(message) for message in files.notices)
+    job.add_file_names(files.names)
+    yield from Reader(job, registry, pool, options).read(files.pdfs, cancel)
+    yield from Judge(job, registry, options).references(cancel)
+
+
+def judge_again(
+    *, job: Job, registry: Registry, options: ReviewOptions, cancel: Cancel
+) -> Iterator[Event]:
+    """Judge a job anew from what it holds: after a choice of edition, with another registry, or
+    when a job is opened. No PDF is read and no model asked."""
+    yield from Judge(job, registry, options).references(cancel)
+    yield from findings(job=job, registry=registry, options=options, cancel=cancel)
+
+
+def findings(
+    *, job: Job, registry: Registry, options: ReviewOptions, cancel: Cancel
+) -> Iterator[Event]:
+    """Run the checks and judge the drafts that models and persons made before."""
+    stop_if(cancel)
+    yield FindingsVoid()
+    judge = Judge(job, registry, options)
+    state = judge.state()
+    gate = judge.gate(state)
+    yield from judge.checks(state, gate, cancel)
+    yield from judge.kept(gate, (Origin.MODEL, Origin.PERSON), cancel)

@@ -1,0 +1,218 @@
+"""The code list: every reference found, with its verdict, filtered, and the evidence beside."""
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from reviewer_app.core.reference import Reference
+from reviewer_app.core.verdicts import Verdict
+from reviewer_app.ui.codes.code_detail import CodeDetail, FindElsewhere, FindEntry
+from reviewer_app.ui.codes.references_model import (
+    CODE,
+    CONTEXT,
+    DOCUMENT,
+    EDITION,
+    HEADING,
+    OFFICIAL,
+    PAGE,
+    REFERENCE_ROLE,
+    VERDICT,
+    ReferenceFilter,
+    ReferencesModel,
+)
+from reviewer_app.ui.comments.filter_bar import ChoiceBox
+from reviewer_app.ui.icons import icon
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.places import place_of_reference
+from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.theme import verdict_look
+
+_TYPING_PAUSE_MS = 80
+_LETTERS = {
+    PAGE: 5, CODE: 12, VERDICT: 25, HEADING: 23, OFFICIAL: 23, EDITION: 18, CONTEXT: 14,
+    DOCUMENT: 20,
+}  # fmt: skip
+"""How wide the columns start, in average letters."""
+
+
+class CodesPanel(QWidget):
+    """Lists references.
+
+    Signals:
+        jump_requested: the Place to show.
+    """
+
+    jump_requested = Signal(object)
+
+    def __init__(
+        self,
+        session: ReviewSession,
+        texts: Texts,
+        find_entry: FindEntry,
+        find_elsewhere: FindElsewhere,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._texts = texts
+        self.model = ReferencesModel(session, texts, self)
+        self.text = QLineEdit()
+        self.text.setClearButtonEnabled(True)
+        self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.verdict, self.document = ChoiceBox(), ChoiceBox()
+        self.table = self._make_table()
+        self.detail = CodeDetail(texts, find_entry, find_elsewhere)
+        self._count = PlainLabel(role="quiet")
+        self._lay_out()
+        self._follow()
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setModel(self.model)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setWordWrap(False)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(True)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head = table.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        head.setStretchLastSection(True)
+        head.setSortIndicator(PAGE, Qt.SortOrder.AscendingOrder)
+        head.sortIndicatorChanged.connect(self._on_sort_changed)
+        head.setSectionsClickable(True)
+        head.setSortIndicatorShown(True)
+        table.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        table.activated.connect(self._jump_to_index)
+        table.clicked.connect(self._jump_to_index)
+        self._size_table(table)
+        return table
+
+    def _size_table(self, table: QTableView) -> None:
+        metrics = table.fontMetrics()
+        for column, letters in _LETTERS.items():
+            table.setColumnWidth(column, letters * metrics.averageCharWidth() + 16)
+        table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
+
+    def _lay_out(self) -> None:
+        filters = QHBoxLayout()
+        filters.addWidget(self.text, 3)
+        filters.addWidget(self.verdict, 2)
+        filters.addWidget(self.document, 2)
+        filters.addWidget(self._count)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(6, 4, 0, 6)
+        column.setSpacing(4)
+        column.addLayout(filters)
+        column.addWidget(self.table, 1)
+        splitter = QSplitter()
+        splitter.addWidget(left)
+        splitter.addWidget(self.detail)
+        splitter.setStretchFactor(0, 7)
+        splitter.setStretchFactor(1, 3)
+        splitter.setChildrenCollapsible(False)
+        self.detail.setMinimumWidth(200)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(splitter)
+
+    def _follow(self) -> None:
+        self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
+        self._pause.timeout.connect(self._on_filter_changed)
+        self.text.textChanged.connect(self._pause.start)
+        self.verdict.currentIndexChanged.connect(self._on_filter_changed)
+        self.document.currentIndexChanged.connect(self._on_filter_changed)
+        self._refresh = QTimer(self, singleShot=True, interval=0)
+        self._refresh.timeout.connect(self._on_rows_changed)
+        for signal in (self.model.rowsInserted, self.model.modelReset):
+            signal.connect(self._refresh.start)
+        self._session.documents_added.connect(self._say_documents)
+        self._session.cleared.connect(self._say_documents)
+        self._texts.follow(self._say)
+
+    def current_reference(self) -> Reference | None:
+        """Return the chosen reference."""
+        reference = self.table.currentIndex().data(REFERENCE_ROLE)
+        return reference if isinstance(reference, Reference) else None
+
+    def show_reference(self, reference_id: str) -> bool:
+        """Choose a reference; False where the filter hides it."""
+        row = self.model.row_of(reference_id)
+        if row < 0:
+            return False
+        self.table.setCurrentIndex(self.model.index(row, CODE))
+        return True
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """List the references with this verdict only."""
+        self.verdict.setCurrentIndex(max(0, self.verdict.findData(verdict.value)))
+
+    def _on_filter_changed(self) -> None:
+        self._pause.stop()
+        verdict = self.verdict.value()
+        self.model.set_filter(
+            ReferenceFilter(
+                verdict=Verdict(verdict) if verdict else None,
+                file_id=self.document.value(),
+                text=self.text.text(),
+            )
+        )
+
+    def _on_sort_changed(self, column: int, order: Qt.SortOrder) -> None:
+        self.model.sort(column, order)
+
+    def _on_current_changed(self) -> None:
+        self.detail.set_reference(self.current_reference())
+
+    def _jump_to_index(self, index: QModelIndex) -> None:
+        reference = index.data(REFERENCE_ROLE)
+        if isinstance(reference, Reference):
+            self.jump_requested.emit(place_of_reference(reference))
+
+    def _on_rows_changed(self) -> None:
+        self._on_current_changed()
+        self._say_verdicts()
+        self._say_count()
+
+    def _say(self) -> None:
+        texts = self._texts
+        self.text.setPlaceholderText(texts("window.filter_codes"))
+        self.text.setAccessibleName(texts("window.filter_codes"))
+        self.verdict.setAccessibleName(texts("window.filter_by_verdict"))
+        self.document.setAccessibleName(texts("window.filter_by_document"))
+        self.table.setAccessibleName(texts("window.codes"))
+        self._say_verdicts()
+        self._say_documents()
+        self._say_count()
+
+    def _say_verdicts(self) -> None:
+        choices = [
+            (verdict.value, f"{self._texts.label(verdict)} ({count})", verdict_look(verdict).icon)
+            for verdict, count in self.model.count_by_verdict().items()
+            if count or verdict.value == self.verdict.value()
+        ]
+        self.verdict.set_choices(self._texts("window.all_verdicts"), choices)
+
+    def _say_documents(self) -> None:
+        documents = self._session.documents.values()
+        choices = [(each.file_id, each.name, "") for each in documents]
+        self.document.set_choices(self._texts("window.all_documents"), choices)
+
+    def _say_count(self) -> None:
+        shown, total = self.model.rowCount(), self.model.total
+        key = "window.codes_all" if shown == total else "window.codes_some"
+        self._count.setText(self._texts(key, shown=shown, total=total))

@@ -1,0 +1,1 @@
+"""The comments that passed the gate, each beside its registry entry."""

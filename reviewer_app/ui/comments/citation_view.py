@@ -1,0 +1,85 @@
+"""One quotation of a comment, with the place it stands at."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from reviewer_app.core.comment import Citation
+from reviewer_app.core.verdicts import Severity, Verdict
+from reviewer_app.ui import theme
+from reviewer_app.ui.flow_layout import FlowLayout
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.marks import Mark, PlaceButton
+from reviewer_app.ui.places import place_of_citation
+from reviewer_app.ui.plain import PlainLabel, one_line, tooltip
+
+
+class CitationView(QFrame):
+    """The verbatim excerpt and its place.
+
+    Signals:
+        jump_requested: the Place to show.
+    """
+
+    jump_requested = Signal(object)
+
+    def __init__(self, citation: Citation, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("quotation")
+        self._citation = citation
+        self._texts = texts
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._make_button())
+        quoted = texts("window.quoted", text=one_line(citation.excerpt))
+        column.addWidget(PlainLabel(quoted, wrap=True, selectable=True))
+        if self._context():
+            said = texts("window.quoted_context", text=self._context())
+            column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
+        column.addLayout(self._make_marks())
+
+    def _make_button(self) -> PlaceButton:
+        place = self.place_text()
+        button = PlaceButton("jump", place)
+        button.setToolTip(tooltip(self._texts("window.jump_to", place=place)))
+        button.setAccessibleName(self._texts("window.jump_to", place=place))
+        button.clicked.connect(self._on_button_clicked)
+        return button
+
+    def place_text(self) -> str:
+        """Return document, revision and page label in one line."""
+        citation = self._citation
+        name = citation.name
+        if citation.revision:
+            return self._texts("window.place_revision", name=name, page=citation.label,
+                               revision=citation.revision)  # fmt: skip
+        return self._texts("window.place", name=name, page=citation.label)
+
+    def _context(self) -> str:
+        sentence = one_line(self._citation.sentence)
+        return "" if sentence == one_line(self._citation.excerpt) else sentence
+
+    def _make_marks(self) -> FlowLayout:
+        citation, texts = self._citation, self._texts
+        flow = FlowLayout(gap=10)
+        found = theme.verdict_look(Verdict.DECLARED)
+        warns = theme.severity_look(Severity.WARNING)
+        tells = theme.severity_look(Severity.INFO)
+        flow.addWidget(
+            Mark(found, texts("window.quotation_found"), texts("window.quotation_found_means"))
+        )
+        if citation.negation_near:
+            means = texts("window.negation_near_means")
+            flow.addWidget(Mark(warns, texts("window.negation_near"), means))
+        if citation.places > 1:
+            flow.addWidget(Mark(tells, texts("window.places", count=citation.places)))
+        if citation.corrected_from:
+            said = texts("window.page_corrected", page=citation.corrected_from)
+            flow.addWidget(Mark(tells, said))
+        if not citation.rects:
+            means = texts("window.no_highlight_means")
+            flow.addWidget(Mark(warns, texts("window.no_highlight"), means))
+        return flow
+
+    def _on_button_clicked(self) -> None:
+        self.jump_requested.emit(place_of_citation(self._citation))

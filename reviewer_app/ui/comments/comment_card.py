@@ -1,0 +1,137 @@
+"""The chosen comment in full: what it says and quotes, beside its registry entry."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from reviewer_app.core.comment import Comment, VerifiedCode
+from reviewer_app.core.verdicts import Origin, Severity
+from reviewer_app.ui import theme
+from reviewer_app.ui.comments.citation_view import CitationView
+from reviewer_app.ui.comments.comment_filter import comment_text
+from reviewer_app.ui.flow_layout import FlowLayout
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.marks import IconView, Mark
+from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.registry_card import RegistryCard
+from reviewer_app.ui.registry_entry import RegistryEntry
+
+EntryOf = Callable[[VerifiedCode], RegistryEntry]
+_LEAST_WIDTH_FOR_TWO = 26
+"""Below this many average letters per column, the registry entry goes under the comment."""
+
+
+class CommentCard(QScrollArea):
+    """Shows one comment.
+
+    Signals:
+        jump_requested: the Place to show.
+    """
+
+    jump_requested = Signal(object)
+
+    def __init__(self, texts: Texts, entry_of: EntryOf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._entry_of = entry_of
+        self._comment: Comment | None = None
+        self._columns: QBoxLayout | None = None
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        texts.follow(self._rebuild)
+
+    @property
+    def comment(self) -> Comment | None:
+        """The comment shown."""
+        return self._comment
+
+    def set_comment(self, comment: Comment | None) -> None:
+        """Show `comment`, or say that none is chosen."""
+        if comment != self._comment:
+            self._comment = comment
+            self._rebuild()
+            self.verticalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn_columns()
+
+    def _rebuild(self) -> None:
+        self.setAccessibleName(self._texts("window.comment_card"))
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(10, 8, 10, 10)
+        column.setSpacing(8)
+        if self._comment is None:
+            self._columns = None
+            column.addWidget(PlainLabel(self._texts("window.no_comment"), wrap=True, role="quiet"))
+        else:
+            column.addLayout(self._make_head(self._comment))
+            self._columns = self._make_columns(self._comment)
+            column.addLayout(self._columns)
+        column.addStretch(1)
+        self.setWidget(content)
+        self._turn_columns()
+
+    def _make_head(self, comment: Comment) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(IconView(theme.severity_look(comment.severity)))
+        title = PlainLabel(self._texts.rule(comment.rule), role="title", wrap=True)
+        title.setAccessibleName(f"{self._texts.label(comment.severity)}: {title.text()}")
+        row.addWidget(title, 1)
+        return row
+
+    def _make_columns(self, comment: Comment) -> QBoxLayout:
+        columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        columns.setSpacing(10)
+        columns.addLayout(self._make_words(comment), 57)
+        columns.addLayout(self._make_entries(comment), 43)
+        return columns
+
+    def _make_words(self, comment: Comment) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        said = comment_text(comment, self._texts)
+        column.addWidget(PlainLabel(said, wrap=True, selectable=True))
+        column.addLayout(self._make_marks(comment))
+        for citation in comment.citations:
+            view = CitationView(citation, self._texts)
+            view.jump_requested.connect(self.jump_requested)
+            column.addWidget(view)
+        column.addStretch(1)
+        return column
+
+    def _make_marks(self, comment: Comment) -> FlowLayout:
+        flow = FlowLayout(gap=10)
+        origin = self._texts.label(comment.origin)
+        if comment.origin is Origin.PERSON and comment.author:
+            origin = f"{origin}: {comment.author}"
+        flow.addWidget(Mark(theme.origin_look(comment.origin), origin))
+        if comment.repairs:
+            said = self._texts("window.shortened", count=comment.repairs)
+            means = self._texts("window.shortened_means")
+            flow.addWidget(Mark(theme.severity_look(Severity.WARNING), said, means))
+        return flow
+
+    def _make_entries(self, comment: Comment) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for code in comment.codes:
+            column.addWidget(RegistryCard(self._entry_of(code), self._texts))
+        if not comment.codes:
+            said = self._texts("window.no_registry_entry")
+            column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
+        column.addStretch(1)
+        return column
+
+    def _turn_columns(self) -> None:
+        if self._columns is None:
+            return
+        letters = self.viewport().width() / max(1, self.fontMetrics().averageCharWidth())
+        beside = letters >= 2 * _LEAST_WIDTH_FOR_TWO
+        direction = QBoxLayout.Direction
+        self._columns.setDirection(direction.LeftToRight if beside else direction.TopToBottom)

@@ -1,0 +1,154 @@
+"""The fields that say which comments are listed."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
+
+from reviewer_app.core.verdicts import Severity, Status
+from reviewer_app.ui import theme
+from reviewer_app.ui.comments.comment_filter import CommentFilter
+from reviewer_app.ui.icons import icon
+from reviewer_app.ui.language import Texts
+
+_TYPING_PAUSE_MS = 80
+
+
+class ChoiceBox(QComboBox):
+    """A drop-down list whose first entry stands for "all" and holds ""."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(6)
+
+    def set_choices(self, everything: str, choices: Sequence[tuple[str, str, str]]) -> None:
+        """Offer (value, text, icon name) entries after "all", keeping what is chosen.
+
+        What is chosen and no longer offered falls back to "all", which is told.
+        """
+        chosen = self.value()
+        self.blockSignals(True)
+        self.clear()
+        self.addItem(everything, "")
+        for value, text, icon_name in choices:
+            if icon_name:
+                self.addItem(icon(icon_name), text, value)
+            else:
+                self.addItem(text, value)
+        self.setCurrentIndex(max(0, self.findData(chosen)))
+        self.blockSignals(False)
+        if self.value() != chosen:
+            self.currentIndexChanged.emit(self.currentIndex())
+
+    def value(self) -> str:
+        """Return the value chosen, "" for all."""
+        return str(self.currentData() or "")
+
+
+class CommentFilterBar(QWidget):
+    """Filters by text, document, severity, rule and status.
+
+    Signals:
+        filter_changed: the CommentFilter that holds now.
+    """
+
+    filter_changed = Signal(object)
+
+    def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._documents: tuple[tuple[str, str], ...] = ()
+        self._rules: tuple[str, ...] = ()
+        self.text = QLineEdit()
+        self.text.setClearButtonEnabled(True)
+        self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.document, self.rule = ChoiceBox(), ChoiceBox()
+        self.severity, self.status = ChoiceBox(), ChoiceBox()
+        self._lay_out()
+        self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
+        self._pause.timeout.connect(self._tell)
+        self.text.textChanged.connect(self._pause.start)
+        for box in (self.document, self.rule, self.severity, self.status):
+            box.currentIndexChanged.connect(self._tell)
+        texts.follow(self._say)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        grid.addWidget(self.text, 0, 0, 1, 4)
+        for column, box in enumerate((self.severity, self.status, self.rule, self.document)):
+            grid.addWidget(box, 1, column)
+            grid.setColumnStretch(column, 1)
+
+    def filter(self) -> CommentFilter:
+        """Return what the fields ask for."""
+        severity, status = self.severity.value(), self.status.value()
+        return CommentFilter(
+            file_id=self.document.value(),
+            severity=Severity(severity) if severity else None,
+            rule=self.rule.value(),
+            status=Status(status) if status else None,
+            text=self.text.text(),
+        )
+
+    def clear(self) -> None:
+        """Ask for nothing: all comments are listed."""
+        self.text.clear()
+        for box in (self.document, self.rule, self.severity, self.status):
+            box.setCurrentIndex(0)
+        self._tell()
+
+    def set_documents(self, documents: Sequence[tuple[str, str]]) -> None:
+        """Offer these (file id, name) pairs."""
+        self._documents = tuple(documents)
+        self._say_documents()
+
+    def set_rules(self, rules: tuple[str, ...]) -> None:
+        """Offer these rules, besides those offered before."""
+        union = tuple(sorted({*self._rules, *rules}))
+        if union != self._rules:
+            self._rules = union
+            self._say_rules()
+
+    def _tell(self) -> None:
+        self._pause.stop()
+        self.filter_changed.emit(self.filter())
+
+    def _say(self) -> None:
+        texts = self._texts
+        self.text.setPlaceholderText(texts("window.filter_comments"))
+        self.text.setAccessibleName(texts("window.filter_comments"))
+        for box, key in (
+            (self.document, "document"), (self.rule, "rule"),
+            (self.severity, "severity"), (self.status, "status"),
+        ):  # fmt: skip
+            box.setAccessibleName(texts(f"window.filter_by_{key}"))
+        self._fill(self.severity, "window.all_severities", Severity)
+        self._fill(self.status, "window.all_statuses", Status)
+        self._say_documents()
+        self._say_rules()
+
+    def _fill(self, box: ChoiceBox, all_key: str, vocabulary: type[StrEnum]) -> None:
+        choices = []
+        for value in vocabulary:
+            look = (
+                theme.severity_look(value)
+                if isinstance(value, Severity)
+                else theme.status_look(Status(value))
+            )
+            choices.append((value.value, self._texts.label(value), look.icon))
+        box.set_choices(self._texts(all_key), choices)
+
+    def _say_documents(self) -> None:
+        choices = [(file_id, name, "") for file_id, name in self._documents]
+        self.document.set_choices(self._texts("window.all_documents"), choices)
+
+    def _say_rules(self) -> None:
+        choices = sorted(
+            ((rule, self._texts.rule(rule), "") for rule in self._rules), key=lambda c: c[1]
+        )
+        self.rule.set_choices(self._texts("window.all_rules"), choices)

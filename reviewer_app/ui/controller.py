@@ -1,0 +1,320 @@
+"""What the window asks for, done: owns the job, the registry, the workers and their threads."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from registry_db import Coverage, Holding, Registry
+from reviewer_app.assistant.settings import ModelSettings
+from reviewer_app.core.document import Document
+from reviewer_app.core.events import FileRefused
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import EditionChoice, Message
+from reviewer_app.core.resources import resource
+from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import Source, source_of
+from reviewer_app.export import annotated_pdf, workbook
+from reviewer_app.export.selection import Register
+from reviewer_app.review.options import ReviewOptions
+from reviewer_app.ui.desk import Desk, ExportRequest
+from reviewer_app.ui.dropped import JOB_SUFFIX
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
+from reviewer_app.ui.registry_view import RegistryView
+from reviewer_app.ui.review_sources import ReviewSources
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.settings import Settings
+from reviewer_app.ui.task_thread import TaskThread
+from reviewer_app.ui.workers import EventRunner, EventSource
+
+_LOCKED = frozenset({"documents.locked", "documents.wrong_password"})
+_SAMPLE = ("samples", "tender")
+
+
+class ReviewController(QObject):
+    """Implements the window's ports.
+
+    Signals:
+        running_changed: whether a review runs.
+        told: a Message for the person.
+        user_error_raised: a UserError to be said to the person.
+        crashed: the report of a bug, as text.
+        password_needed: path of a locked file.
+    """
+
+    running_changed = Signal(bool)
+    told = Signal(object)
+    user_error_raised = Signal(object)
+    crashed = Signal(str)
+    password_needed = Signal(str)
+
+    def __init__(
+        self,
+        session: ReviewSession,
+        texts: Texts,
+        settings: Settings,
+        registry: Registry,
+        pool: AnalysisPool,
+        unsaved: Path,
+        parent: QObject | None = None,
+    ) -> None:
+        """`unsaved` is the folder where a job lies until the person gives it a place."""
+        super().__init__(parent)
+        self._session, self._texts, self._settings = session, texts, settings
+        self._registry, self._pool, self._unsaved = registry, pool, unsaved
+        self._view = RegistryView(registry)
+        self._sources = ReviewSources(registry, pool)
+        self._desk = Desk()
+        self._job_path: Path | None = None
+        self._saved: dict[str, Status] = {}
+        self._passwords: dict[str, str] = {}
+        self._next: list[Callable[[], None]] = []
+        self.model: ModelSettings | None = None
+        self._runner = EventRunner(self)
+        self._decisions = TaskThread("decisions", self)
+        self._exports = TaskThread("exports", self)
+        self._connect()
+        session.set_registry_version(self._view.version)
+
+    def _connect(self) -> None:
+        self._runner.batch_ready.connect(self._session.apply)
+        self._runner.ended.connect(self._on_runner_ended)
+        self._session.files_refused.connect(self._on_files_refused)
+        for source in (self._runner, self._decisions, self._exports):
+            source.user_error_raised.connect(self.user_error_raised)
+            source.crashed.connect(self.crashed)
+
+    @property
+    def running(self) -> bool:
+        """True while a review runs."""
+        return self._runner.running
+
+    @property
+    def has_sample(self) -> bool:
+        """True where the sample tender is shipped."""
+        return resource(*_SAMPLE).is_dir()
+
+    def open_sample(self) -> None:
+        """Review the sample tender as a job of its own."""
+        self.close_job()
+        self.start_review([resource(*_SAMPLE)])
+
+    def start_review(self, paths: Sequence[Path]) -> None:
+        """Review these files and folders, together with those already in the job."""
+        chosen = tuple(paths)
+        if self._job_path is None:
+            self._job_path = self._unsaved_path()
+            path = self._job_path
+            self._decisions.run(
+                lambda: self._desk.create(path),
+                lambda _: self._review(chosen),
+                self._on_job_lost,
+            )
+        else:
+            self._review(chosen)
+
+    def cancel(self) -> None:
+        """Stop the running review; what it did until then is kept."""
+        self._next.clear()
+        self._runner.cancel()
+
+    def open_job(self, path: Path) -> None:
+        """Open a job file in place of the present one, and judge what it holds."""
+        self._forget_job()
+        self._job_path = path
+        self._decisions.run(lambda: self._desk.open(path), self._on_job_opened, self._on_job_lost)
+
+    def save_job(self, path: Path) -> None:
+        """Keep the job under `path`, and go on there."""
+        if self.running:
+            self.told.emit(Message("window.save_when_done"))
+            return
+        former = self._job_path
+        self._decisions.run(
+            lambda: self._desk.save_as(path), lambda _: self._on_job_saved(path, former)
+        )
+
+    def close_job(self) -> None:
+        """Close the job; the window is empty afterwards."""
+        self._forget_job()
+        self._decisions.run(self._desk.close)
+
+    def set_status(self, comment_id: str, status: Status) -> None:
+        """Keep the status of a comment; where that fails, the former one is shown again."""
+        author = self._settings.author
+        self._decisions.run(
+            lambda: self._desk.set_status(comment_id, status, author),
+            lambda _: self._saved.__setitem__(comment_id, status),
+            lambda: self._session.set_status(comment_id, self._saved.get(comment_id, Status.NEW)),
+        )
+
+    def set_edition(self, choice: EditionChoice) -> None:
+        """Keep the edition a person chose, and judge the documents anew."""
+        self._decisions.run(lambda: self._desk.set_edition(choice), lambda _: self.judge_again())
+
+    def judge_again(self) -> None:
+        """Judge everything in the job anew, without reading any file."""
+        path = self._job_path
+        if path is not None:
+            options = self._options()
+            self._run(lambda cancel: self._sources.judge_again(path, options, cancel))
+
+    def give_password(self, path: str, password: str) -> None:
+        """Use `password` for a locked file until the program ends, and read the file."""
+        self._passwords[path] = password
+        self.start_review([Path(path)])
+
+    def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
+        """Write annotated copies of the PDFs with these comments into `folder`."""
+        request = self._request(comment_ids)
+        passwords = self._passwords_by_file()
+        self._decisions.run(
+            lambda: self._desk.selection(request),
+            lambda selection: self._exports.run(
+                lambda: annotated_pdf.write_all(
+                    selection, folder, pool=self._pool, passwords=passwords
+                ),
+                lambda written: self.told.emit(
+                    Message(
+                        "window.exported_copies",
+                        {"count": str(len(written)), "folder": str(folder)},
+                    )
+                ),
+            ),
+        )
+
+    def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
+        """Write these comments as a workbook."""
+        request = self._request(comment_ids)
+        self._decisions.run(
+            lambda: self._desk.selection(request),
+            lambda selection: self._exports.run(
+                lambda: workbook.write(selection, path),
+                lambda _: self.told.emit(Message("window.exported_list", {"path": str(path)})),
+            ),
+        )
+
+    def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
+        """Return the row of a code with its surroundings; None where there is none."""
+        return self._view.entry(work, edition, code)
+
+    def known_elsewhere(self, work: str, code: str) -> tuple[OtherEdition, ...]:
+        """Return where the register holds a code, by work and edition."""
+        return self._view.elsewhere(work, code)
+
+    def editions_for(self, _file_id: str) -> tuple[EditionHeld, ...]:
+        """Return the editions a person can choose for a document, by work and edition."""
+        return self._view.editions()
+
+    def load_pages(self, file_id: str, done: Callable[[tuple[PageText, ...]], None]) -> None:
+        """Hand the texts of a document's pages to `done`."""
+        self._decisions.run(lambda: self._desk.pages(file_id), done)
+
+    def source(self, document: Document) -> Source:
+        """Return where a document's bytes are, with the password a person gave."""
+        return source_of(document, self._passwords.get(document.path, ""))
+
+    def close(self) -> None:
+        """End all threads; the running review is cancelled, waiting decisions are kept."""
+        self._next.clear()
+        self._runner.close()
+        self._exports.close()
+        self._decisions.run(self._desk.close)
+        self._decisions.close()
+
+    def _review(self, paths: tuple[Path, ...]) -> None:
+        job_path = self._job_path
+        assert job_path is not None
+        options = self._options()
+        self._run(lambda cancel: self._sources.review(paths, job_path, options, cancel))
+
+    def _run(self, source: EventSource) -> None:
+        """Run a source of events now, or after the one that runs."""
+        if self.running:
+            self._next.append(lambda: self._run(source))
+            return
+        self._runner.start(source)
+        self.running_changed.emit(True)
+
+    def _options(self) -> ReviewOptions:
+        return ReviewOptions(
+            language=self._texts.language,
+            model=self.model,
+            passwords=tuple(dict.fromkeys(self._passwords.values())),
+            author=self._settings.author,
+        )
+
+    def _forget_job(self) -> None:
+        self.cancel()
+        self._runner.close()
+        self.running_changed.emit(False)
+        self._job_path = None
+        self._saved.clear()
+        self._session.clear()
+
+    def _unsaved_path(self) -> Path:
+        stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
+        return self._unsaved / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
+
+    def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
+        session = self._session
+        references = (one for found in session.references.values() for one in found)
+        shown, total = len(comment_ids), len(session.comments)
+        narrowed = self._texts("window.comments_some", shown=shown, total=total)
+        return ExportRequest(
+            documents=tuple(session.documents.values()),
+            comments=tuple(session.comments[each] for each in comment_ids),
+            withheld=tuple(session.withheld.values()),
+            verdicts={reference.id: reference.verdict for reference in references},
+            coverage=tuple(session.coverage(each) for each in session.documents),
+            registers=tuple(_register(each) for each in self._registry.holdings()),
+            registry_version=self._registry.version,
+            language=self._texts.language,
+            filter=narrowed if shown != total else "",
+        )
+
+    def _passwords_by_file(self) -> dict[str, str]:
+        documents = self._session.documents.values()
+        return {
+            each.file_id: self._passwords[each.path]
+            for each in documents
+            if each.path in self._passwords
+        }
+
+    def _on_runner_ended(self, _outcome: str) -> None:
+        if self._next:
+            self._next.pop(0)()
+        else:
+            self.running_changed.emit(False)
+
+    def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:
+        for each in refused:
+            if each.reason.key in _LOCKED:
+                self.password_needed.emit(each.path)
+
+    def _on_job_opened(self, statuses: dict[str, Status]) -> None:
+        path = self._job_path
+        if path is None:
+            return
+        self._saved = dict(statuses)
+        self._session.load_statuses(statuses)
+        options = self._options()
+        self._run(lambda cancel: self._sources.reopen(path, options, cancel))
+
+    def _on_job_saved(self, path: Path, former: Path | None) -> None:
+        self._job_path = path
+        if former is not None and former.parent == self._unsaved:
+            former.unlink(missing_ok=True)
+        self.told.emit(Message("window.saved", {"path": str(path)}))
+
+    def _on_job_lost(self) -> None:
+        self._job_path = None
+
+
+def _register(holding: Holding) -> Register:
+    complete = holding.coverage is Coverage.COMPLETE
+    return Register(holding.work, holding.edition, holding.rows, complete, holding.source)

@@ -1,0 +1,85 @@
+"""The docks round the pages: where they stand at first, and how large."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWidget, QWidget
+
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import tooltip
+
+_Area = Qt.DockWidgetArea
+_SMALL_HEIGHT = 900
+"""Window height in pixels below which the lists at the foot start as low as they can be read."""
+
+
+class Dock(QDockWidget):
+    """A dock that says its title in the language in use and can always be brought back."""
+
+    def __init__(
+        self,
+        name: str,
+        content: QWidget,
+        texts: Texts,
+        window: QMainWindow,
+        *,
+        titled: bool = False,
+    ) -> None:
+        super().__init__(window)
+        self._name = name
+        self._texts = texts
+        self.setObjectName(f"dock_{name}")
+        self.setWidget(content)
+        if not titled:
+            # Its tab says the name; a second line with it would cost the lists a row.
+            self.setTitleBarWidget(QWidget())
+        texts.follow(self._say)
+
+    def bring_up(self) -> None:
+        """Show the dock, in front of those it shares its place with."""
+        self.show()
+        self.raise_()
+
+    def _say(self) -> None:
+        self.setWindowTitle(self._texts(f"window.{self._name}"))
+        # Qt says these once, when the dock is made.
+        for name, key in (("float", "dock_float"), ("close", "dock_close")):
+            button = self.findChild(QAbstractButton, f"qt_dockwidget_{name}button")
+            if isinstance(button, QAbstractButton):
+                said = self._texts(f"window.{key}")
+                button.setToolTip(tooltip(said))
+                button.setAccessibleName(said)
+                button.setAccessibleDescription("")
+
+
+def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
+    """Put the docks where they stand at first: pages in the middle, comments at full height."""
+    window.setTabPosition(_Area.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+    window.setDocumentMode(True)
+    window.setCorner(Qt.Corner.TopRightCorner, _Area.RightDockWidgetArea)
+    window.setCorner(Qt.Corner.BottomRightCorner, _Area.RightDockWidgetArea)
+    window.setCorner(Qt.Corner.TopLeftCorner, _Area.LeftDockWidgetArea)
+    window.setCorner(Qt.Corner.BottomLeftCorner, _Area.BottomDockWidgetArea)
+    left = [docks[name] for name in ("documents", "outline", "thumbnails") if name in docks]
+    for dock in left:
+        window.addDockWidget(_Area.LeftDockWidgetArea, dock)
+        if dock is not left[0]:
+            window.tabifyDockWidget(left[0], dock)
+    window.addDockWidget(_Area.RightDockWidgetArea, docks["comments"])
+    window.addDockWidget(_Area.BottomDockWidgetArea, docks["codes"])
+    window.addDockWidget(_Area.BottomDockWidgetArea, docks["flagged"])
+    window.tabifyDockWidget(docks["codes"], docks["flagged"])
+    for dock in docks.values():
+        dock.setFloating(False)
+        dock.show()
+    left[0].raise_()
+    docks["codes"].raise_()
+
+
+def size_docks(window: QMainWindow, docks: dict[str, Dock], size: QSize) -> None:
+    """Share out the window: the page and the comment are both readable from 1366 x 768 up."""
+    width, height = size.width(), size.height()
+    left = max(250, min(340, round(width * 0.175)))
+    right = max(440, min(680, round(width * 0.345)))
+    foot = 190 if height < _SMALL_HEIGHT else round(height * 0.24)
+    across = [docks["documents"], docks["comments"]]
+    window.resizeDocks(across, [left, right], Qt.Orientation.Horizontal)
+    window.resizeDocks([docks["codes"]], [foot], Qt.Orientation.Vertical)

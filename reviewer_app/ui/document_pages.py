@@ -1,0 +1,160 @@
+"""The page viewer as the window uses it: files are opened when a place in them is asked for."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from reviewer_app.core.comment import Comment
+from reviewer_app.core.document import Document
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Reference
+from reviewer_app.core.verdicts import Verdict
+from reviewer_app.documents.source import Source
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.places import Place
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.viewer.highlights import Highlight
+from reviewer_app.ui.viewer.layout import Fit
+from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
+
+SourceOf = Callable[[Document], Source]
+LoadPages = Callable[[str, Callable[[tuple[PageText, ...]], None]], None]
+
+
+class DocumentPages(QObject):
+    """Implements the window's page viewer on a ViewerWidget, and keeps the marks up to date.
+
+    A tender of two hundred files is listed whole and opened one file at a time.
+    """
+
+    def __init__(
+        self,
+        viewer: ViewerWidget,
+        session: ReviewSession,
+        texts: Texts,
+        source_of: SourceOf,
+        load_pages: LoadPages,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.viewer = viewer
+        self._session = session
+        self._texts = texts
+        self._source_of = source_of
+        self._load_pages = load_pages
+        self._known: dict[str, Document] = {}
+        self._stale: set[str] = set()
+        # Marks are set once for a burst of comments.
+        self._refresh = QTimer(self, singleShot=True, interval=120)
+        self._refresh.timeout.connect(self._set_marks)
+        session.references_judged.connect(self._mark_files)
+        session.comments_added.connect(self._on_comments_added)
+        session.findings_cleared.connect(self._on_findings_cleared)
+        session.pages_known.connect(self._on_pages_known)
+        texts.language_changed.connect(self._on_findings_cleared)
+
+    def open_document(self, document: Document) -> None:
+        """Make a document known; its file is opened when a place in it is asked for."""
+        self._known[document.file_id] = document
+
+    def close_documents(self) -> None:
+        """Forget all documents."""
+        self._known.clear()
+        for file_id in self.viewer.file_ids():
+            self.viewer.close_document(file_id)
+
+    def jump_to(self, file_id: str, page_index: int, start: int, end: int) -> None:
+        """Show a place, and keep where one came from for "back"."""
+        self._open(file_id)
+        if Place(file_id, page_index, start, end).has_span:
+            self.viewer.jump_to(file_id, page_index, start, end)
+        elif self.viewer.current_file != file_id or page_index > 0:
+            self.viewer.show_document(file_id)
+            self.viewer.go_to_page(page_index)
+
+    def command(self, name: str) -> None:
+        """Do a command of the window in the viewer."""
+        viewer = self.viewer
+        commands: dict[str, Callable[[], None]] = {
+            "back": viewer.back,
+            "forward": viewer.forward,
+            "find": viewer.open_find,
+            "find_next": viewer.find_bar.find_next,
+            "find_previous": viewer.find_bar.find_previous,
+            "go_to_page": self._go_to_page,
+            "zoom_in": viewer.zoom_in,
+            "zoom_out": viewer.zoom_out,
+            "fit_page": lambda: viewer.fit(Fit.PAGE),
+            "fit_width": lambda: viewer.fit(Fit.WIDTH),
+            "actual_size": lambda: viewer.set_zoom(100),
+        }
+        commands[name]()
+
+    def _open(self, file_id: str) -> None:
+        if file_id in self.viewer.file_ids():
+            return
+        document = self._known[file_id]
+        self.viewer.open_document(document, self._source_of(document))
+        self._load_texts(file_id)
+        self._mark_files((file_id,))
+
+    def _load_texts(self, file_id: str) -> None:
+        self._load_pages(file_id, lambda pages: self.viewer.set_pages(file_id, pages))
+
+    def _go_to_page(self) -> None:
+        field = self.viewer.navigation.page_field
+        field.setFocus()
+        field.selectAll()
+
+    def _on_pages_known(self, file_ids: tuple[str, ...]) -> None:
+        for file_id in set(file_ids) & set(self.viewer.file_ids()):
+            self._load_texts(file_id)
+
+    def _on_comments_added(self, comments: tuple[Comment, ...]) -> None:
+        self._mark_files(
+            tuple(citation.file_id for comment in comments for citation in comment.citations)
+        )
+
+    def _on_findings_cleared(self) -> None:
+        self._mark_files(self.viewer.file_ids())
+
+    def _mark_files(self, file_ids: tuple[str, ...]) -> None:
+        self._stale |= set(file_ids) & set(self.viewer.file_ids())
+        if self._stale and not self._refresh.isActive():
+            self._refresh.start()
+
+    def _set_marks(self) -> None:
+        for file_id in self._stale & set(self.viewer.file_ids()):
+            references = self._session.references.get(file_id, ())
+            marks = [self._reference_mark(each) for each in references]
+            marks += self._comment_marks(file_id)
+            self.viewer.set_highlights(file_id, marks)
+        self._stale.clear()
+
+    def _reference_mark(self, reference: Reference) -> Highlight:
+        candidate = reference.candidate
+        return Highlight(
+            reference.id,
+            candidate.page_index,
+            candidate.start,
+            candidate.end,
+            reference.verdict,
+            self._texts.label(reference.verdict),
+        )
+
+    def _comment_marks(self, file_id: str) -> list[Highlight]:
+        return [
+            Highlight(
+                comment.id,
+                citation.page_index,
+                citation.start,
+                citation.end,
+                Verdict.DECLARED,
+                self._texts.rule(comment.rule),
+                comment=True,
+                rects=citation.rects,
+            )
+            for comment in self._session.comments.values()
+            for citation in comment.citations
+            if citation.file_id == file_id
+        ]

@@ -1,0 +1,1 @@
+"""The files of the review: what could be read of them and which editions they connect to."""

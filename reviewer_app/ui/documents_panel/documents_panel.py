@@ -1,0 +1,161 @@
+"""The documents panel: the files, what was read of them, which editions they connect to."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from reviewer_app.core.reference import EditionChoice
+from reviewer_app.ui.documents_panel.document_delegate import DocumentDelegate
+from reviewer_app.ui.documents_panel.documents_model import (
+    FILE_ID_ROLE,
+    LINE_ROLE,
+    DocumentsModel,
+)
+from reviewer_app.ui.documents_panel.edition_dialog import EditionDialog
+from reviewer_app.ui.documents_panel.edition_lines import EditionLine
+from reviewer_app.ui.icons import icon
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import tooltip
+from reviewer_app.ui.registry_entry import EditionHeld
+from reviewer_app.ui.session import ReviewSession
+
+_Index = QModelIndex | QPersistentModelIndex
+EditionsFor = Callable[[str], tuple[EditionHeld, ...]]
+
+
+class DocumentTree(QTreeView):
+    """A tree without branch lines: the delegate draws the rows in whole."""
+
+    def drawBranches(self, _painter: QPainter, _rect: QRect, _index: _Index) -> None:
+        return
+
+
+class DocumentsPanel(QWidget):
+    """Lists the documents.
+
+    Signals:
+        jump_requested: the Place to show.
+        edition_chosen: the EditionChoice a person made.
+    """
+
+    jump_requested = Signal(object)
+    edition_chosen = Signal(object)
+
+    def __init__(
+        self,
+        session: ReviewSession,
+        texts: Texts,
+        editions_for: EditionsFor,
+        author: Callable[[], str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._texts = texts
+        self._editions_for = editions_for
+        self._author = author
+        self.model = DocumentsModel(session, texts, self)
+        self.tree = self._make_tree()
+        self.edition_button = QPushButton(icon("edit"), "")
+        self.edition_button.setEnabled(False)
+        self.edition_button.clicked.connect(self.choose_edition)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 4, 0, 6)
+        column.setSpacing(4)
+        column.addWidget(self.tree, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.edition_button)
+        row.addStretch(1)
+        column.addLayout(row)
+        shortcut = QShortcut(QKeySequence("F2"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.choose_edition)
+        texts.follow(self._say)
+
+    def _make_tree(self) -> QTreeView:
+        tree = DocumentTree()
+        tree.setRootIsDecorated(False)
+        tree.setModel(self.model)
+        tree.setItemDelegate(DocumentDelegate(tree))
+        tree.setHeaderHidden(True)
+        tree.setMouseTracking(True)
+        tree.setIndentation(10)
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.customContextMenuRequested.connect(self._on_menu_requested)
+        tree.selectionModel().currentChanged.connect(self._on_current_changed)
+        tree.activated.connect(self._jump_to_index)
+        tree.clicked.connect(self._jump_to_index)
+        self.model.rowsInserted.connect(self._on_rows_inserted)
+        self.model.modelReset.connect(self._on_current_changed)
+        return tree
+
+    def current_file_id(self) -> str:
+        """Return the document chosen, "" where none is."""
+        return str(self.tree.currentIndex().data(FILE_ID_ROLE) or "")
+
+    def show_document(self, file_id: str) -> None:
+        """Choose a document, unless one of its lines is chosen already."""
+        if file_id != self.current_file_id():
+            self.tree.setCurrentIndex(self.model.file_index(file_id))
+
+    def choose_edition(self) -> None:
+        """Ask which edition the chosen document connects to."""
+        file_id = self.current_file_id()
+        if not file_id:
+            return
+        line = self.tree.currentIndex().data(LINE_ROLE)
+        dialog = EditionDialog(
+            self._session.documents[file_id].name,
+            self._editions_for(file_id),
+            self._texts,
+            self,
+            work=line.work if isinstance(line, EditionLine) else "",
+            author=self._author(),
+        )
+        accepted = dialog.exec() == int(QDialog.DialogCode.Accepted)
+        held = dialog.chosen()
+        dialog.deleteLater()
+        if accepted and held is not None:
+            at = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
+            choice = EditionChoice(file_id, held.work, held.edition, self._author(), at)
+            self.edition_chosen.emit(choice)
+
+    def _on_menu_requested(self, point: QPoint) -> None:
+        if not self.current_file_id():
+            return
+        menu = QMenu(self)
+        menu.addAction(icon("edit"), self._texts("window.choose_edition"), self.choose_edition)
+        menu.exec(self.tree.viewport().mapToGlobal(point))
+        menu.deleteLater()
+
+    def _on_rows_inserted(self, parent: QModelIndex) -> None:
+        if parent.isValid():
+            self.tree.expand(parent)
+
+    def _on_current_changed(self) -> None:
+        self.edition_button.setEnabled(bool(self.current_file_id()))
+
+    def _jump_to_index(self, index: QModelIndex) -> None:
+        place = self.model.place_at(index)
+        if place is not None:
+            self.jump_requested.emit(place)
+
+    def _say(self) -> None:
+        self.tree.setAccessibleName(self._texts("window.documents"))
+        self.edition_button.setText(self._texts("window.choose_edition"))
+        self.edition_button.setToolTip(tooltip(self._texts("window.choose_edition_hint")))

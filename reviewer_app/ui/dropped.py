@@ -1,0 +1,28 @@
+"""What a person dropped on the window or picked: which of it can be reviewed."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData
+
+JOB_SUFFIX = ".granskning"
+
+
+def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
+    """Return the local PDFs, folders and job files among what is dragged, in order."""
+    if not data.hasUrls():
+        return ()
+    local = (Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
+    return tuple(path for path in local if is_reviewable(path))
+
+
+def is_reviewable(path: Path) -> bool:
+    """True for a PDF by its name, a folder, or a job file; what is in it is found when read."""
+    return path.suffix.lower() in (".pdf", JOB_SUFFIX) or path.is_dir()
+
+
+def split_jobs(paths: Iterable[Path]) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return (job files, everything else)."""
+    paths = tuple(paths)
+    jobs = tuple(path for path in paths if path.suffix.lower() == JOB_SUFFIX)
+    return jobs, tuple(path for path in paths if path not in jobs)

@@ -1,0 +1,129 @@
+"""The bar at the window's foot that never hides: what is shown, what is withheld, what was read."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QProgressBar,
+    QSizePolicy,
+    QStatusBar,
+    QToolButton,
+    QWidget,
+)
+
+from reviewer_app.core.events import Progress
+from reviewer_app.ui.documents_panel.documents_model import coverage_text
+from reviewer_app.ui.icons import icon
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.marks import ElidedLabel
+from reviewer_app.ui.plain import PlainLabel, tooltip
+from reviewer_app.ui.session import ReviewSession
+
+
+class FlagBar(QStatusBar):
+    """Counts of the review.
+
+    Signals:
+        flagged_requested: a person wants to see what was withheld.
+        cancel_requested: a person wants the running review to stop.
+    """
+
+    flagged_requested = Signal()
+    cancel_requested = Signal()
+
+    def __init__(self, session: ReviewSession, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._texts = texts
+        self._progress: Progress | None = None
+        self._running = False
+        self.counts = QToolButton()
+        self.counts.setIcon(icon("flag"))
+        self.counts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.counts.setAutoRaise(True)
+        self.counts.clicked.connect(self.flagged_requested)
+        self.pages = PlainLabel()
+        self.registry = ElidedLabel(role="quiet")
+        self._work = self._make_work()
+        self.addPermanentWidget(self._make_row(), 1)
+        session.counts_changed.connect(self._say_counts)
+        session.progress_changed.connect(self._on_progress_changed)
+        texts.follow(self._say)
+
+    def _make_work(self) -> QWidget:
+        work = QWidget()
+        row = QHBoxLayout(work)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.stage = PlainLabel(role="quiet")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(110)
+        self.bar.setMaximumHeight(10)
+        self.stop = QToolButton()
+        self.stop.setIcon(icon("stop"))
+        self.stop.setAutoRaise(True)
+        self.stop.clicked.connect(self.cancel_requested)
+        for widget in (self.stage, self.bar, self.stop):
+            row.addWidget(widget)
+        work.hide()
+        return work
+
+    def _make_row(self) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(4, 0, 4, 0)
+        row.setSpacing(14)
+        row.addWidget(self.counts)
+        row.addWidget(self.pages)
+        row.addWidget(self._work)
+        row.addWidget(self.registry, 1)
+        self.registry.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        return holder
+
+    def set_running(self, *, running: bool) -> None:
+        """Show the progress of a review while it runs."""
+        self._running = running
+        self._progress = None
+        self._say_progress()
+
+    def event(self, event: QEvent) -> bool:
+        # Status tips of menus would cover the counts.
+        if event.type() == QEvent.Type.StatusTip:
+            return True
+        return super().event(event)
+
+    def _on_progress_changed(self, progress: Progress) -> None:
+        self._progress = progress
+        self._say_progress()
+
+    def _say(self) -> None:
+        self.stop.setToolTip(tooltip(self._texts("window.cancel_review")))
+        self.stop.setAccessibleName(self._texts("window.cancel_review"))
+        self.counts.setToolTip(tooltip(self._texts("window.flagged_hint")))
+        self._say_counts()
+        self._say_progress()
+
+    def _say_counts(self) -> None:
+        session, texts = self._session, self._texts
+        said = texts(
+            "window.flag_counts", shown=len(session.comments), withheld=len(session.withheld)
+        )
+        self.counts.setText(said)
+        self.counts.setAccessibleName(said)
+        self.pages.setText(coverage_text(session.total_coverage(), texts))
+        version = session.registry_version
+        self.registry.set_text(texts("window.registry_version", version=version) if version else "")
+
+    def _say_progress(self) -> None:
+        self._work.setVisible(self._running)
+        progress = self._progress
+        if progress is None:
+            self.bar.setRange(0, 0)
+            self.stage.setText(self._texts("window.stage_starting"))
+            return
+        self.bar.setRange(0, progress.total)
+        self.bar.setValue(progress.done)
+        said = self._texts(f"window.stage_{progress.stage}", done=progress.done,
+                           total=progress.total)  # fmt: skip
+        self.stage.setText(said)
+        self.bar.setAccessibleName(said)

@@ -1,0 +1,159 @@
+"""The flagged list: nothing that was withheld is out of sight."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QScrollArea,
+    QSplitter,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from reviewer_app.core.comment import Withheld
+from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.ui import theme
+from reviewer_app.ui.comments.citation_view import CitationView
+from reviewer_app.ui.flagged.flagged_model import (
+    PLACE,
+    QUOTED,
+    VERDICT,
+    WHAT,
+    WITHHELD_ROLE,
+    FlaggedModel,
+)
+from reviewer_app.ui.flow_layout import FlowLayout
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.marks import Mark
+from reviewer_app.ui.painting import RowDelegate
+from reviewer_app.ui.places import Place, place_of_citation
+from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.session import ReviewSession
+
+_LETTERS = {WHAT: 52, QUOTED: 24, VERDICT: 22, PLACE: 24}
+
+
+class FlaggedPanel(QWidget):
+    """Lists withheld drafts and observations.
+
+    Signals:
+        jump_requested: the Place to show.
+    """
+
+    jump_requested = Signal(object)
+
+    def __init__(self, session: ReviewSession, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self.model = FlaggedModel(session, texts, self)
+        self.tree = self._make_tree()
+        self.detail = QScrollArea()
+        self.detail.setWidgetResizable(True)
+        self.detail.setFrameShape(QFrame.Shape.NoFrame)
+        self.detail.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.detail.setMinimumWidth(200)
+        splitter = QSplitter()
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(6, 4, 0, 6)
+        column.addWidget(self.tree)
+        splitter.addWidget(left)
+        splitter.addWidget(self.detail)
+        splitter.setStretchFactor(0, 7)
+        splitter.setStretchFactor(1, 3)
+        splitter.setChildrenCollapsible(False)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(splitter)
+        texts.follow(self._say)
+
+    def _make_tree(self) -> QTreeView:
+        tree = QTreeView()
+        tree.setModel(self.model)
+        tree.setUniformRowHeights(True)
+        tree.setItemDelegate(RowDelegate(tree))
+        tree.setAlternatingRowColors(True)
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        metrics = tree.fontMetrics()
+        for column, letters in _LETTERS.items():
+            tree.setColumnWidth(column, letters * metrics.averageCharWidth())
+        tree.header().setStretchLastSection(True)
+        tree.selectionModel().currentRowChanged.connect(self._say)
+        tree.activated.connect(self._jump_to_index)
+        tree.clicked.connect(self._jump_to_index)
+        self.model.rowsInserted.connect(self._on_rows_inserted)
+        self.model.modelReset.connect(self._say)
+        return tree
+
+    def show_kind(self, kind: WithheldKind) -> None:
+        """Open a kind and choose it."""
+        index = self.model.kind_index(kind)
+        self.tree.expand(index)
+        self.tree.setCurrentIndex(index)
+
+    def current_withheld(self) -> Withheld | None:
+        """Return the chosen item."""
+        return self._withheld_at(self.tree.currentIndex())
+
+    def _withheld_at(self, index: QModelIndex) -> Withheld | None:
+        item = index.siblingAtColumn(0).data(WITHHELD_ROLE)
+        return item if isinstance(item, Withheld) else None
+
+    def _on_rows_inserted(self, parent: QModelIndex) -> None:
+        # A kind with its first group opens by itself: nobody has to look for what was withheld.
+        if parent.isValid() and not parent.parent().isValid():
+            self.tree.expand(parent)
+
+    def _jump_to_index(self, index: QModelIndex) -> None:
+        item = self._withheld_at(index)
+        if item is None:
+            return
+        if item.citations:
+            self.jump_requested.emit(place_of_citation(item.citations[0]))
+        elif item.file_id and item.page_index >= 0:
+            self.jump_requested.emit(Place(item.file_id, item.page_index))
+
+    def _say(self) -> None:
+        self.tree.setAccessibleName(self._texts("window.flagged"))
+        self.detail.setAccessibleName(self._texts("window.flagged_detail"))
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(8, 4, 8, 8)
+        column.setSpacing(6)
+        item = self.current_withheld()
+        if item is None:
+            said = self._texts("window.flagged_explained")
+            column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
+        else:
+            self._add_item(column, item)
+        column.addStretch(1)
+        self.detail.setWidget(content)
+
+    def _add_item(self, column: QVBoxLayout, item: Withheld) -> None:
+        texts = self._texts
+        column.addLayout(self._make_marks(item))
+        column.addWidget(PlainLabel(self.model.words_of(item), wrap=True, selectable=True))
+        if item.kind is WithheldKind.DRAFT:
+            if item.detail:
+                said = texts("window.refused_token", token=item.detail)
+                column.addWidget(PlainLabel(said, wrap=True, selectable=True))
+            column.addWidget(PlainLabel(texts("window.draft_hidden"), wrap=True, role="quiet"))
+        else:
+            column.addWidget(PlainLabel(texts.message(item.reason), wrap=True, role="quiet"))
+        place = self.model.place_of(item)
+        if place and not item.citations:
+            column.addWidget(PlainLabel(place, wrap=True, role="quiet"))
+        for citation in item.citations:
+            view = CitationView(citation, texts)
+            view.jump_requested.connect(self.jump_requested)
+            column.addWidget(view)
+
+    def _make_marks(self, item: Withheld) -> FlowLayout:
+        flow = FlowLayout(gap=10)
+        flow.addWidget(Mark(theme.origin_look(item.origin), self._texts.label(item.origin)))
+        reference = self.model.reference_of(item)
+        if reference is not None:
+            look = theme.verdict_look(reference.verdict)
+            flow.addWidget(Mark(look, self._texts.label(reference.verdict)))
+        return flow

@@ -1,0 +1,310 @@
+"""The main window: places the panels and connects them; what they do is theirs."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QStackedWidget,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from reviewer_app.core.comment import VerifiedCode
+from reviewer_app.core.verdicts import Status
+from reviewer_app.ui.actions import Actions
+from reviewer_app.ui.codes.codes_panel import CodesPanel
+from reviewer_app.ui.comments.comments_panel import CommentsPanel
+from reviewer_app.ui.dialogs.crash import CrashDialog
+from reviewer_app.ui.docks import Dock, place_docks, size_docks
+from reviewer_app.ui.documents_panel.documents_panel import DocumentsPanel
+from reviewer_app.ui.dropped import dropped_paths
+from reviewer_app.ui.empty_state import EmptyState
+from reviewer_app.ui.flag_bar import FlagBar
+from reviewer_app.ui.flagged.flagged_panel import FlaggedPanel
+from reviewer_app.ui.icons import program_icon
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.notices import NoticeBar
+from reviewer_app.ui.places import Place
+from reviewer_app.ui.ports import PageViewer, WindowPorts
+from reviewer_app.ui.registry_entry import RegistryEntry, bare_entry
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.settings import Settings
+from reviewer_app.ui.theme import apply_theme
+from reviewer_app.ui.window_commands import WindowCommands
+
+_FIRST_SIZE = QSize(1600, 1000)
+_VIEWER_COMMANDS = (
+    "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
+    "fit_page", "actual_size", "fit_width",
+)  # fmt: skip
+
+
+class MainWindow(QMainWindow):
+    """Documents at the left, pages in the middle, comments at the right, lists at the foot."""
+
+    def __init__(
+        self,
+        session: ReviewSession,
+        texts: Texts,
+        settings: Settings,
+        ports: WindowPorts,
+        viewer: PageViewer,
+        panes: dict[str, QWidget],
+    ) -> None:
+        """`panes` holds the viewer's widgets: "pages", and "outline" and "thumbnails" if any."""
+        super().__init__()
+        self.session, self.texts, self.settings = session, texts, settings
+        self._ports, self._viewer, self._pages = ports, viewer, panes["pages"]
+        self._docks_while_empty: QByteArray | None = None
+        self._sized = False
+        self._point_size = QApplication.font().pointSizeF()
+        self.setWindowIcon(program_icon())
+        self.setAcceptDrops(True)
+        self._apply_settings()
+        self._make_panels()
+        self._make_centre()
+        self._make_docks(panes)
+        self._make_bars()
+        self._connect_panels()
+        self._connect_actions()
+        self._set_review_open(is_open=bool(session.documents))
+        texts.follow(self._say)
+
+    def _make_panels(self) -> None:
+        session, texts, ports = self.session, self.texts, self._ports
+        self.documents = DocumentsPanel(session, texts, ports.editions_for, self._author)
+        self.comments = CommentsPanel(session, texts, self._entry_of, self._set_status)
+        self.codes = CodesPanel(session, texts, ports.registry_entry, ports.known_elsewhere)
+        self.flagged = FlaggedPanel(session, texts)
+        self.flag_bar = FlagBar(session, texts)
+        self.notices = NoticeBar(texts)
+        self.empty = EmptyState(texts, sample=ports.has_sample)
+
+    def _make_centre(self) -> None:
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self._pages)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notices)
+        column.addWidget(self._stack, 1)
+        self.setCentralWidget(centre)
+
+    def _make_docks(self, panes: dict[str, QWidget]) -> None:
+        contents: dict[str, QWidget] = {
+            "documents": self.documents, "comments": self.comments, "codes": self.codes,
+            "flagged": self.flagged,
+        }  # fmt: skip
+        contents |= {name: pane for name, pane in panes.items() if name != "pages"}
+        self.docks = {
+            name: Dock(name, content, self.texts, self, titled=name == "comments")
+            for name, content in contents.items()
+        }
+        place_docks(self, self.docks)
+
+    def _make_bars(self) -> None:
+        self.actions_ = Actions(self.texts, self)
+        self.actions_.fill_menus(self.menuBar())
+        self.tools = QToolBar(self)
+        self.tools.setObjectName("tools")
+        self.tools.setMovable(False)
+        self.tools.setIconSize(QSize(20, 20))
+        self.tools.toggleViewAction().setVisible(False)
+        self.tools.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.actions_.fill_tools(self.tools)
+        self.addToolBar(self.tools)
+        self.addActions(self.actions_.all())
+        self.setStatusBar(self.flag_bar)
+        self.actions_.follow()
+
+    def _connect_panels(self) -> None:
+        for panel in (self.documents, self.comments, self.codes, self.flagged):
+            panel.jump_requested.connect(self.show_place)
+        self.documents.edition_chosen.connect(self._ports.set_edition)
+        self.flag_bar.flagged_requested.connect(self._show_flagged)
+        self.flag_bar.cancel_requested.connect(self._ports.cancel)
+        session = self.session
+        session.documents_added.connect(self._on_documents_added)
+        session.cleared.connect(self._on_cleared)
+        session.notices_given.connect(self.notices.tell_all)
+        session.files_refused.connect(self.notices.tell_refused)
+
+    def _connect_actions(self) -> None:
+        actions = self.actions_
+        self.commands = WindowCommands(
+            self, actions, self.session, self.texts, self.settings, self._ports,
+            self.comments.model.shown_ids,
+        )  # fmt: skip
+        self.empty.open_requested.connect(self.commands.open_files)
+        self.empty.folder_requested.connect(self.commands.open_folder)
+        self.empty.sample_requested.connect(self._ports.open_sample)
+        for name in _VIEWER_COMMANDS:
+            actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
+        table: dict[str, Callable[[], object]] = {
+            "next_comment": self.comments.go_next, "previous_comment": self.comments.go_previous,
+            "filter_comments": self._filter_comments, "show_flagged": self._show_flagged,
+            "show_documents": lambda: self._focus("documents", self.documents.tree),
+            "show_comments": lambda: self._focus("comments", self.comments.list),
+            "show_codes": lambda: self._focus("codes", self.codes.table),
+            "next_pane": self._focus_next_pane, "first_layout": self._restore_first_layout,
+            "preferences": self._edit_preferences, "undo": self.comments.undo_stack.undo,
+            "redo": self.comments.undo_stack.redo,
+        }  # fmt: skip
+        for name, slot in table.items():
+            actions[name].triggered.connect(lambda _checked=False, do=slot: do())
+        actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
+        self.comments.undo_stack.indexChanged.connect(self._say_undo)
+
+    def show_place(self, place: Place) -> None:
+        """Show a place in the pages."""
+        if place.file_id in self.session.documents:
+            self.documents.show_document(place.file_id)
+            self._viewer.jump_to(place.file_id, place.page_index, place.start, place.end)
+
+    def show_crash(self, report: str) -> None:
+        """Show a bug with its report."""
+        dialog = CrashDialog(report, self.texts, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def sizeHint(self) -> QSize:
+        screen = QGuiApplication.primaryScreen().availableSize()
+        return _FIRST_SIZE.boundedTo(screen)
+
+    def restore_layout(self) -> None:
+        """Take the size and docks of the last session, or the first layout."""
+        kept = self.settings.layout()
+        if kept is None or not self.restoreGeometry(kept[0]):
+            self.resize(self.sizeHint())
+        elif self._docks_while_empty is not None:
+            self._docks_while_empty = kept[1]
+            self._sized = True
+        else:
+            self._sized = self.restoreState(kept[1])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        docks = self._docks_while_empty
+        self.settings.keep_layout(self.saveGeometry(), self.saveState() if docks is None else docks)
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = dropped_paths(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.commands.open_paths(paths)
+
+    def createPopupMenu(self) -> None:
+        # Qt's own list of bars could hide the tool bar for good; docks come back by their keys.
+        return None
+
+    def _entry_of(self, code: VerifiedCode) -> RegistryEntry:
+        entry = self._ports.registry_entry(code.work, code.edition, code.code)
+        return bare_entry(code) if entry is None else entry
+
+    def _set_status(self, comment_id: str, status: Status) -> None:
+        self.session.set_status(comment_id, status)
+        self._ports.set_status(comment_id, status)
+
+    def _author(self) -> str:
+        return self.settings.author
+
+    def _on_documents_added(self, file_ids: tuple[str, ...]) -> None:
+        first = not self._stack.currentIndex()
+        for file_id in file_ids:
+            self._viewer.open_document(self.session.documents[file_id])
+        self._set_review_open(is_open=True)
+        if first:
+            self.show_place(Place(file_ids[0], 0))
+
+    def _on_cleared(self) -> None:
+        self._viewer.close_documents()
+        self.notices.clear()
+        self._set_review_open(is_open=False)
+
+    def _set_review_open(self, *, is_open: bool) -> None:
+        self._stack.setCurrentIndex(int(is_open))
+        if is_open and self._docks_while_empty is not None:
+            self.restoreState(self._docks_while_empty)
+            self._docks_while_empty = None
+            if not self._sized:
+                self._sized = True
+                size_docks(self, self.docks, self.size())
+        elif not is_open and self._docks_while_empty is None:
+            self._docks_while_empty = self.saveState()
+            for dock in self.docks.values():
+                dock.hide()
+        self.actions_.set_review_open(is_open=is_open)
+        self._say_undo()
+
+    def _show_flagged(self) -> None:
+        self._focus("flagged", self.flagged.tree)
+
+    def _filter_comments(self) -> None:
+        self._focus("comments", self.comments.filter_bar.text)
+        self.comments.filter_bar.text.selectAll()
+
+    def _focus(self, dock: str, widget: QWidget) -> None:
+        self.docks[dock].bring_up()
+        widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _focus_next_pane(self) -> None:
+        panes = [self.documents.tree, self._pages, self.comments.list, self.codes.table,
+                 self.flagged.tree]  # fmt: skip
+        seen = [pane for pane in panes if not pane.visibleRegion().isEmpty()]
+        focus = QApplication.focusWidget()
+        at = next(
+            (n for n, each in enumerate(seen)
+             if focus is not None and (each is focus or each.isAncestorOf(focus))), -1,
+        )  # fmt: skip
+        if seen:
+            seen[(at + 1) % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _restore_first_layout(self) -> None:
+        place_docks(self, self.docks)
+        size_docks(self, self.docks, self.size())
+
+    def _edit_preferences(self) -> None:
+        if self.commands.edit_preferences():
+            self._apply_settings()
+
+    def _apply_settings(self) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        # Under a style sheet the program's font would not reach widgets that exist already.
+        app.setStyleSheet("")
+        font = app.font()
+        font.setPointSizeF(self._point_size * self.settings.text_size / 100)
+        app.setFont(font)
+        apply_theme(app, self.settings.appearance)
+
+    def _on_full_screen_toggled(self, checked: bool) -> None:
+        self.setWindowState(
+            Qt.WindowState.WindowFullScreen if checked else Qt.WindowState.WindowNoState
+        )
+
+    def _say(self) -> None:
+        self.setWindowTitle(self.texts("window.title"))
+        self.tools.setWindowTitle(self.texts("window.tools"))
+        self._pages.setAccessibleName(self.texts("window.pages"))
+        self._say_undo()
+
+    def _say_undo(self) -> None:
+        stack = self.comments.undo_stack
+        for name, able, what in (
+            ("undo", stack.canUndo(), stack.undoText()),
+            ("redo", stack.canRedo(), stack.redoText()),
+        ):
+            action = self.actions_[name]
+            action.setEnabled(able)
+            plain = self.texts(f"window.action_{name}")
+            action.setText(f"{plain}: {what}" if what else plain)

@@ -1,0 +1,141 @@
+"""Small widgets that say one thing with an icon and a word."""
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+
+from reviewer_app.ui.icons import paint_icon
+from reviewer_app.ui.painting import icon_size
+from reviewer_app.ui.plain import PlainLabel, tooltip
+from reviewer_app.ui.theme import Look, accent_color
+
+
+class IconView(QWidget):
+    """An icon as tall as the text beside it."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_look(self, look: Look) -> None:
+        """Show another icon."""
+        self._look = look
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        side = icon_size(self.fontMetrics())
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_icon(painter, self._look.icon, QRectF(self.rect()), self._look.color)
+        painter.end()
+
+
+class Mark(QWidget):
+    """An icon with its name in the icon's colour; the tool tip says what it means."""
+
+    def __init__(self, look: Look, text: str, means: str = "", parent: QWidget | None = None):
+        super().__init__(parent)
+        self._look = look
+        self._label = PlainLabel(text)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(IconView(look))
+        row.addWidget(self._label)
+        self.setToolTip(tooltip(means))
+        self.setAccessibleName(text)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._color_text()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._color_text()
+
+    def _color_text(self) -> None:
+        if self._label.palette().color(QPalette.ColorRole.WindowText) != self._look.color:
+            palette = QPalette(self._label.palette())
+            palette.setColor(QPalette.ColorRole.WindowText, self._look.color)
+            self._label.setPalette(palette)
+
+
+class PlaceButton(QAbstractButton):
+    """A place that can be clicked: an icon and one line, shortened in the middle to fit."""
+
+    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self._text = text
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        side = icon_size(metrics)
+        return QSize(side + 12 + metrics.horizontalAdvance(self._text), metrics.lineSpacing() + 6)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        accent, metrics = accent_color(), self.fontMetrics()
+        if self.underMouse() or self.hasFocus() or self.isDown():
+            ground = QColor(accent)
+            ground.setAlpha(60 if self.isDown() else 28)
+            painter.setBrush(ground)
+            painter.setPen(accent if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        side = icon_size(metrics)
+        paint_icon(painter, self._icon_name, QRectF(3, (self.height() - side) / 2, side, side),
+                   accent)  # fmt: skip
+        box = self.rect().adjusted(side + 8, 0, -3, 0)
+        shown = metrics.elidedText(self._text, Qt.TextElideMode.ElideMiddle, box.width())
+        painter.setPen(accent)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, int(flags | Qt.TextFlag.TextSingleLine), shown)
+        painter.end()
+
+
+class ElidedLabel(QWidget):
+    """One line of plain text, shortened in the middle to fit; the tool tip holds it in full."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None, *, role: str = "") -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._role = QPalette.ColorRole.WindowText
+        if role == "quiet":
+            self._role = QPalette.ColorRole.PlaceholderText
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.set_text(text)
+
+    def set_text(self, text: str) -> None:
+        """Show `text`."""
+        self._text = text
+        self.setToolTip(tooltip(text))
+        self.setAccessibleName(text)
+        self.update()
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._text), metrics.lineSpacing())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self._role))
+        metrics = QFontMetrics(self.font())
+        shown = metrics.elidedText(self._text, Qt.TextElideMode.ElideMiddle, self.width())
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect(), int(flags | Qt.TextFlag.TextSingleLine), shown)
+        painter.end()

@@ -1,0 +1,122 @@
+"""One bar for what the person should know: a sentence, its hint, details where there are any."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from reviewer_app.core.errors import UserError
+from reviewer_app.core.events import FileRefused
+from reviewer_app.core.reference import Message
+from reviewer_app.core.verdicts import Severity
+from reviewer_app.ui import theme
+from reviewer_app.ui.icons import icon
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.marks import IconView
+from reviewer_app.ui.plain import PlainLabel, tooltip
+
+_MOST_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """A sentence, sayable in every language; `about` is a file name or path, "" for none."""
+
+    message: Message
+    about: str = ""
+
+
+class NoticeBar(QFrame):
+    """Shows the latest notice; earlier ones stand in the details until the bar is closed."""
+
+    def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._texts = texts
+        self._notices: list[_Notice] = []
+        self._severity = Severity.INFO
+        self._icon = IconView(theme.severity_look(self._severity))
+        self._text = PlainLabel(wrap=True, selectable=True)
+        self._more = QPushButton()
+        self._more.setCheckable(True)
+        self._more.toggled.connect(self._on_more_toggled)
+        self._close = QToolButton()
+        self._close.setIcon(icon("close"))
+        self._close.setAutoRaise(True)
+        self._close.clicked.connect(self.clear)
+        self._details = QPlainTextEdit()
+        self._details.setReadOnly(True)
+        self._details.setMaximumHeight(140)
+        self._details.hide()
+        self._lay_out()
+        self.hide()
+        texts.follow(self._say)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._more)
+        row.addWidget(self._close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 8, 6)
+        column.addLayout(row)
+        column.addWidget(self._details)
+
+    def tell(self, message: Message, severity: Severity = Severity.INFO, about: str = "") -> None:
+        """Show a sentence; the gravest severity of those shown marks the bar."""
+        grave = list(Severity)
+        if not self._notices or grave.index(severity) < grave.index(self._severity):
+            self._severity = severity
+        self._notices = [*self._notices, _Notice(message, about)][-_MOST_KEPT:]
+        self._icon.set_look(theme.severity_look(self._severity))
+        self.show()
+        self._say()
+
+    def tell_error(self, error: UserError) -> None:
+        """Show an error of the kind a person can act on."""
+        params = {name: str(value) for name, value in error.params.items()}
+        self.tell(Message(error.key, params), Severity.ERROR)
+
+    def tell_all(self, messages: Sequence[Message]) -> None:
+        """Show sentences that are no errors."""
+        for message in messages:
+            self.tell(message)
+
+    def tell_refused(self, refused: Sequence[FileRefused]) -> None:
+        """Show that files could not be read."""
+        for each in refused:
+            self.tell(each.reason, Severity.WARNING, each.path)
+
+    def clear(self) -> None:
+        """Forget all notices and hide."""
+        self._notices = []
+        self._more.setChecked(False)
+        self.hide()
+
+    def _said(self, notice: _Notice) -> str:
+        said = self._texts.message(notice.message)
+        return f"{notice.about}: {said}" if notice.about else said
+
+    def _say(self) -> None:
+        self.setAccessibleName(self._texts("window.notices"))
+        self._close.setToolTip(tooltip(self._texts("window.close_notices")))
+        self._close.setAccessibleName(self._texts("window.close_notices"))
+        self._more.setText(self._texts("window.all_notices", count=len(self._notices)))
+        self._more.setVisible(len(self._notices) > 1)
+        if self._notices:
+            self._text.setText(self._said(self._notices[-1]))
+            self._details.setPlainText("\n".join(map(self._said, self._notices)))
+
+    def _on_more_toggled(self, checked: bool) -> None:
+        self._details.setVisible(checked)

@@ -1,0 +1,86 @@
+"""One row of the register: heading, coverage, source, overlying codes, other editions."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from reviewer_app.core.verdicts import Verdict
+from reviewer_app.ui import theme
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.painting import bold
+from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.registry_entry import RegistryEntry
+
+
+def coverage_look(coverage: str) -> theme.Look:
+    """Return how the coverage of an edition's register is drawn."""
+    verdict = Verdict.DECLARED if coverage == "complete" else Verdict.NOT_COVERED
+    return theme.verdict_look(verdict)
+
+
+class RegistryCard(QFrame):
+    """Shows a registry row; nothing in it can be edited."""
+
+    def __init__(self, entry: RegistryEntry, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._texts = texts
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(10, 8, 10, 10)
+        self._column.setSpacing(4)
+        self._add_head(entry)
+        self._add_parents(entry)
+        self._add_others(entry)
+        self._column.addStretch(1)
+        self.setAccessibleName(
+            texts("window.registry_entry_named", code=entry.code, work=entry.work,
+                  edition=entry.edition)
+        )  # fmt: skip
+
+    def _add_head(self, entry: RegistryEntry) -> None:
+        self._column.addWidget(PlainLabel(self._texts("window.registry_entry"), role="quiet"))
+        code = PlainLabel(entry.code, selectable=True)
+        code.setFont(bold(self.font()))
+        edition = PlainLabel(f"{entry.work} {entry.edition}".strip(), wrap=True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(code)
+        row.addWidget(edition, 1)
+        self._column.addLayout(row)
+        self._column.addWidget(PlainLabel(entry.heading, wrap=True, selectable=True))
+        coverage = self._texts(f"labels.coverage_{entry.coverage}")
+        means = self._texts(f"window.coverage_{entry.coverage}_means")
+        self._column.addWidget(Mark(coverage_look(entry.coverage), coverage, means))
+        if entry.source:
+            source = self._texts("window.registry_source", source=entry.source)
+            self._column.addWidget(ElidedLabel(source, role="quiet"))
+
+    def _add_parents(self, entry: RegistryEntry) -> None:
+        if not entry.parents:
+            return
+        self._add_title("window.registry_parents")
+        rows = [(parent.code, parent.heading or self._texts("window.registry_no_row"))
+                for parent in entry.parents]  # fmt: skip
+        self._add_pairs(rows)
+
+    def _add_others(self, entry: RegistryEntry) -> None:
+        if not entry.others:
+            return
+        self._add_title("window.registry_other_editions")
+        for other in entry.others:
+            said = f"{other.work} {other.edition}:  {other.heading}"
+            self._column.addWidget(PlainLabel(said, wrap=True))
+
+    def _add_title(self, key: str) -> None:
+        self._column.addSpacing(4)
+        self._column.addWidget(PlainLabel(self._texts(key), role="quiet", wrap=True))
+
+    def _add_pairs(self, pairs: list[tuple[str, str]]) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(1, 1)
+        for row, (name, heading) in enumerate(pairs):
+            grid.addWidget(PlainLabel(name), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(PlainLabel(heading, wrap=True), row, 1)
+        self._column.addLayout(grid)

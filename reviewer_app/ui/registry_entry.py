@@ -1,0 +1,56 @@
+"""A row of the register as the window shows it."""
+
+from dataclasses import dataclass
+
+from reviewer_app.core.comment import VerifiedCode
+
+
+@dataclass(frozen=True, slots=True)
+class EntryParent:
+    """An overlying code whose text applies too; `heading` is "" where the register has no row."""
+
+    code: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherEdition:
+    """The same code in another edition or work."""
+
+    work: str
+    edition: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditionHeld:
+    """A (work, edition) that can be chosen: whether the register has rows of it, and which part.
+
+    `coverage` is "complete", "sample" or "none".
+    """
+
+    work: str
+    edition: str
+    coverage: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryEntry:
+    """One row with what surrounds it: overlying codes nearest first, and the other editions."""
+
+    work: str
+    edition: str
+    code: str
+    heading: str
+    source: str
+    coverage: str
+    parents: tuple[EntryParent, ...] = ()
+    others: tuple[OtherEdition, ...] = ()
+
+
+def bare_entry(code: VerifiedCode) -> RegistryEntry:
+    """Return the entry a comment was verified against, as the comment itself carries it."""
+    return RegistryEntry(
+        code.work, code.edition, code.code, code.heading, code.source, code.coverage
+    )

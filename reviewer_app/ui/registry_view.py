@@ -1,0 +1,72 @@
+"""The registry as the window asks it: entries with their surroundings, editions to choose."""
+
+from registry_db import Registry
+from registry_db.editions import STATUTE_KINDS, WORKS, Work
+from registry_db.records import Row
+from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
+
+
+class RegistryView:
+    """Reads a registry for the window; every look-up is exact."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    @property
+    def version(self) -> str:
+        """The registry's version, said with every result."""
+        return self._registry.version
+
+    def entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
+        """Return the row of a code with its surroundings; None where there is none."""
+        row = self._registry.lookup(work, edition, code)
+        if row is None:
+            return None
+        parents = self._registry.parents(work, edition, code)
+        return RegistryEntry(
+            row.work,
+            row.edition,
+            row.code,
+            row.heading,
+            row.source,
+            self.coverage(work, edition),
+            tuple(EntryParent(each.code, each.row.heading if each.row else "") for each in parents),
+            tuple(
+                _other(each)
+                for each in self._registry.editions_of(code, work)
+                if each.edition != edition
+            ),
+        )
+
+    def elsewhere(self, work: str, code: str) -> tuple[OtherEdition, ...]:
+        """Return where the register holds a code: in any work where `work` is ""."""
+        return tuple(_other(row) for row in self._registry.editions_of(code, work or None))
+
+    def coverage(self, work: str, edition: str) -> str:
+        """Return "complete", "sample" or "none"."""
+        holding = self._registry.holding(work, edition)
+        return "none" if holding is None else holding.coverage.value
+
+    def editions(self) -> tuple[EditionHeld, ...]:
+        """Return every edition that exists of the works that a document can connect to."""
+        return tuple(
+            self._held(work, edition)
+            for work in WORKS.values()
+            if _is_connected_to(work)
+            for edition in work.editions
+        )
+
+    def _held(self, work: Work, edition: str) -> EditionHeld:
+        holding = self._registry.holding(work.name, edition)
+        if holding is None:
+            return EditionHeld(work.name, edition, "none", 0)
+        return EditionHeld(work.name, edition, holding.coverage.value, holding.rows)
+
+
+def _is_connected_to(work: Work) -> bool:
+    """True for works with editions of their own; a statute's edition is its own year."""
+    return bool(work.editions) and work.kind not in STATUTE_KINDS
+
+
+def _other(row: Row) -> OtherEdition:
+    return OtherEdition(row.work, row.edition, row.heading)

@@ -1,0 +1,255 @@
+"""What the window shows: the state of one review, fed by events."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from reviewer_app.core.comment import Comment, Withheld
+from reviewer_app.core.document import Document
+from reviewer_app.core.events import (
+    DocumentRead,
+    Event,
+    FileRefused,
+    Held,
+    Notice,
+    Progress,
+    ReferencesJudged,
+    RunEnded,
+    Shown,
+)
+from reviewer_app.core.reference import EditionState, Message, Reference
+from reviewer_app.core.run import Coverage, Run
+from reviewer_app.core.verdicts import PageStatus, Status
+
+
+@dataclass(frozen=True, slots=True)
+class PagesKnown:
+    """What could be read of a document, page by page, and the printed labels of its pages."""
+
+    file_id: str
+    statuses: tuple[PageStatus, ...]
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FindingsReplaced:
+    """Everything is judged anew: what was judged before no longer holds."""
+
+
+WindowEvent = Event | PagesKnown | FindingsReplaced
+_Item = TypeVar("_Item", Comment, Withheld)
+
+
+class ReviewSession(QObject):
+    """The documents, references, comments and withheld items of the open review.
+
+    Signals:
+        cleared: everything is gone; another review begins.
+        documents_added: tuple of file ids.
+        pages_known: tuple of file ids whose page statuses came.
+        references_judged: tuple of file ids whose references and editions are new.
+        findings_cleared: comments, withheld items and references are gone and come anew.
+        comments_added: tuple of comments that were not there before.
+        withheld_added: tuple of withheld items that were not there before.
+        status_changed: id of the comment.
+        counts_changed: some number of the status bar is another one.
+        progress_changed: the latest Progress.
+        notices_given: tuple of messages.
+        files_refused: tuple of FileRefused.
+        runs_ended: tuple of runs.
+    """
+
+    cleared = Signal()
+    documents_added = Signal(object)
+    pages_known = Signal(object)
+    references_judged = Signal(object)
+    findings_cleared = Signal()
+    comments_added = Signal(object)
+    withheld_added = Signal(object)
+    status_changed = Signal(str)
+    counts_changed = Signal()
+    progress_changed = Signal(object)
+    notices_given = Signal(object)
+    files_refused = Signal(object)
+    runs_ended = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.registry_version = ""
+        self._forget()
+
+    def _forget(self) -> None:
+        self.documents: dict[str, Document] = {}
+        self.page_statuses: dict[str, tuple[PageStatus, ...]] = {}
+        self.page_labels: dict[str, tuple[str, ...]] = {}
+        self.runs: list[Run] = []
+        self.refused: list[FileRefused] = []
+        self.statuses: dict[str, Status] = {}
+        self._order: dict[str, int] = {}
+        self._forget_findings()
+
+    def _forget_findings(self) -> None:
+        self.editions: dict[str, tuple[EditionState, ...]] = {}
+        self.references: dict[str, tuple[Reference, ...]] = {}
+        self.comments: dict[str, Comment] = {}
+        self.withheld: dict[str, Withheld] = {}
+
+    def clear(self) -> None:
+        """Forget everything: another review is opened."""
+        self._forget()
+        self.cleared.emit()
+        self.counts_changed.emit()
+
+    def clear_findings(self) -> None:
+        """Forget what was judged, keep the documents and the statuses: it is judged anew."""
+        self._forget_findings()
+        self.findings_cleared.emit()
+        self.counts_changed.emit()
+
+    def load_statuses(self, statuses: dict[str, Status]) -> None:
+        """Take over the decisions kept in the job."""
+        self.statuses.update(statuses)
+
+    def set_registry_version(self, version: str) -> None:
+        """Say which registry judges from now on."""
+        self.registry_version = version
+        self.counts_changed.emit()
+
+    def apply(self, events: Iterable[WindowEvent]) -> None:
+        """Take in a batch of events; each signal is emitted at most once for the batch."""
+        batch = _Batch()
+        for event in events:
+            if isinstance(event, FindingsReplaced):
+                self._tell(batch)
+                batch = _Batch()
+                self.clear_findings()
+            else:
+                self._take(event, batch)
+        self._tell(batch)
+
+    def set_status(self, comment_id: str, status: Status) -> None:
+        """Set the status of a comment; unknown ids are kept for when the comment comes."""
+        if self.status_of(comment_id) is status:
+            return
+        self.statuses[comment_id] = status
+        self.status_changed.emit(comment_id)
+
+    def status_of(self, comment_id: str) -> Status:
+        """Return the status of a comment; NEW where nobody has decided."""
+        return self.statuses.get(comment_id, Status.NEW)
+
+    def position_of(self, file_id: str) -> int:
+        """Return the place of a document in the order it was added; after all for unknown ones."""
+        return self._order.get(file_id, len(self._order))
+
+    def page_label(self, file_id: str, page_index: int) -> str:
+        """Return the printed label of a page, its number where the file has no label."""
+        labels = self.page_labels.get(file_id, ())
+        label = labels[page_index] if 0 <= page_index < len(labels) else ""
+        return label or str(page_index + 1)
+
+    def coverage(self, file_id: str) -> Coverage:
+        """Return how many pages of a document could be read, and how."""
+        statuses = self.page_statuses.get(file_id, ())
+        return Coverage(
+            file_id,
+            text=statuses.count(PageStatus.TEXT),
+            ocr=statuses.count(PageStatus.OCR),
+            empty=statuses.count(PageStatus.EMPTY),
+            failed=statuses.count(PageStatus.FAILED),
+        )
+
+    def total_coverage(self) -> Coverage:
+        """Return the sum of the coverage of all documents."""
+        parts = [self.coverage(file_id) for file_id in self.documents]
+        return Coverage(
+            "",
+            text=sum(part.text for part in parts),
+            ocr=sum(part.ocr for part in parts),
+            empty=sum(part.empty for part in parts),
+            failed=sum(part.failed for part in parts),
+        )
+
+    def _take(self, event: Event | PagesKnown, batch: "_Batch") -> None:
+        match event:
+            case Shown(comment):
+                if _put(self.comments, comment):
+                    batch.comments.append(comment)
+            case Held(withheld):
+                if _put(self.withheld, withheld):
+                    batch.withheld.append(withheld)
+            case DocumentRead(document):
+                self._add_document(document, batch)
+            case PagesKnown(file_id, statuses, labels):
+                self.page_statuses[file_id] = statuses
+                self.page_labels[file_id] = labels
+                batch.pages.append(file_id)
+            case ReferencesJudged(file_id, editions, references):
+                self.editions[file_id] = editions
+                self.references[file_id] = references
+                batch.judged.append(file_id)
+            case Progress():
+                batch.progress = event
+            case FileRefused():
+                self.refused.append(event)
+                batch.refused.append(event)
+            case Notice(message):
+                batch.notices.append(message)
+            case RunEnded(run):
+                self.runs.append(run)
+                batch.runs.append(run)
+
+    def _add_document(self, document: Document, batch: "_Batch") -> None:
+        new = document.file_id not in self.documents
+        self.documents[document.file_id] = document
+        if new:
+            self._order[document.file_id] = len(self._order)
+            batch.documents.append(document.file_id)
+
+    def _tell(self, batch: "_Batch") -> None:
+        parts: tuple[tuple[Sequence[object], SignalInstance], ...] = (
+            (batch.documents, self.documents_added),
+            (batch.pages, self.pages_known),
+            (batch.judged, self.references_judged),
+            (batch.comments, self.comments_added),
+            (batch.withheld, self.withheld_added),
+            (batch.notices, self.notices_given),
+            (batch.refused, self.files_refused),
+            (batch.runs, self.runs_ended),
+        )
+        for items, signal in parts:
+            if items:
+                signal.emit(tuple(items))
+        if batch.progress is not None:
+            self.progress_changed.emit(batch.progress)
+        if batch.changes_counts:
+            self.counts_changed.emit()
+
+
+class _Batch:
+    """What one batch of events brought."""
+
+    def __init__(self) -> None:
+        self.documents: list[str] = []
+        self.pages: list[str] = []
+        self.judged: list[str] = []
+        self.comments: list[Comment] = []
+        self.withheld: list[Withheld] = []
+        self.notices: list[Message] = []
+        self.refused: list[FileRefused] = []
+        self.runs: list[Run] = []
+        self.progress: Progress | None = None
+
+    @property
+    def changes_counts(self) -> bool:
+        """True where a number of the status bar may have changed."""
+        return bool(self.comments or self.withheld or self.pages or self.documents)
+
+
+def _put(items: dict[str, _Item], item: _Item) -> bool:
+    """Keep `item`; True where it was not there before."""
+    new = item.id not in items
+    items[item.id] = item
+    return new

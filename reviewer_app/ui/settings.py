@@ -1,0 +1,94 @@
+"""What the window remembers of a person between sessions."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from reviewer_app.core.texts import LANGUAGES, Language
+from reviewer_app.ui.theme import Appearance
+
+TEXT_SIZES = (100, 115, 130, 150, 175, 200)
+"""Text sizes offered, in percent of the desktop's."""
+_MOST_RECENT = 10
+_LAYOUT_VERSION = 1
+"""Raised when the docks change, so that an old layout is not restored onto new docks."""
+
+
+class Settings:
+    """Reads and writes the settings; a value that makes no sense reads as its default."""
+
+    def __init__(self, store: QSettings) -> None:
+        self._store = store
+
+    @property
+    def language(self) -> Language:
+        """The window's language; Swedish at first."""
+        kept = str(self._store.value("language", "sv"))
+        return next((each for each in LANGUAGES if each == kept), "sv")
+
+    @language.setter
+    def language(self, language: Language) -> None:
+        self._store.setValue("language", language)
+
+    @property
+    def author(self) -> str:
+        """The person's own name, as set by them; "" at first."""
+        return str(self._store.value("author", ""))
+
+    @author.setter
+    def author(self, author: str) -> None:
+        self._store.setValue("author", author)
+
+    @property
+    def appearance(self) -> Appearance:
+        """Light, dark, or as the desktop has it."""
+        kept = str(self._store.value("appearance", ""))
+        return next((each for each in Appearance if each.value == kept), Appearance.SYSTEM)
+
+    @appearance.setter
+    def appearance(self, appearance: Appearance) -> None:
+        self._store.setValue("appearance", appearance.value)
+
+    @property
+    def text_size(self) -> int:
+        """The size of the window's text, in percent of the desktop's."""
+        kept = str(self._store.value("text_size", "100"))
+        return next((each for each in TEXT_SIZES if str(each) == kept), 100)
+
+    @text_size.setter
+    def text_size(self, percent: int) -> None:
+        self._store.setValue("text_size", percent)
+
+    def recent(self) -> tuple[Path, ...]:
+        """Return the files opened lately, newest first."""
+        kept = str(self._store.value("recent", ""))
+        return tuple(Path(line) for line in kept.splitlines() if line)
+
+    def add_recent(self, path: Path) -> None:
+        """Remember that `path` was opened."""
+        others = [each for each in self.recent() if each != path]
+        kept = [path, *others][:_MOST_RECENT]
+        self._store.setValue("recent", "\n".join(map(str, kept)))
+
+    def forget_recent(self) -> None:
+        """Forget all files opened lately."""
+        self._store.setValue("recent", "")
+
+    def layout(self) -> tuple[QByteArray, QByteArray] | None:
+        """Return geometry and docks as kept by this version of the window."""
+        if str(self._store.value("layout_version", "")) != str(_LAYOUT_VERSION):
+            return None
+        geometry, docks = self._store.value("geometry"), self._store.value("docks")
+        if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
+            return geometry, docks
+        return None
+
+    def keep_layout(self, geometry: QByteArray, docks: QByteArray) -> None:
+        """Keep geometry and docks."""
+        self._store.setValue("layout_version", str(_LAYOUT_VERSION))
+        self._store.setValue("geometry", geometry)
+        self._store.setValue("docks", docks)
+
+    def forget_layout(self) -> None:
+        """Go back to the first layout at the next start."""
+        self._store.remove("layout_version")

@@ -1,0 +1,72 @@
+"""The flash that shows where a jump has led."""
+
+from PySide6.QtCore import QEasingCurve, QObject, QRectF, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QPainter, QPalette, QPen
+
+from reviewer_app.core.geometry import Rect
+
+DURATION = 1000
+"""Milliseconds."""
+MARGIN = 3.0
+"""Pixels around the text."""
+_STRONGEST = 150
+
+
+class Flash(QObject):
+    """One place that flashes for a second and then stays outlined.
+
+    Signals:
+        repaint_needed: page index
+    """
+
+    repaint_needed = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.file_id = ""
+        self.page_index = -1
+        self.rects: tuple[Rect, ...] = ()
+        self._strength = 0.0
+        self._animation = QVariantAnimation(self)
+        self._animation.setDuration(DURATION)
+        self._animation.setStartValue(1.0)
+        self._animation.setEndValue(0.0)
+        self._animation.setEasingCurve(QEasingCurve.Type.InQuad)
+        self._animation.valueChanged.connect(self._on_animation_value_changed)
+
+    @property
+    def strength(self) -> float:
+        """1 at the start of the flash, 0 after it."""
+        return self._strength
+
+    def show(self, file_id: str, page_index: int, rects: tuple[Rect, ...]) -> None:
+        """Flash these rectangles of the unrotated page."""
+        self.clear()
+        self.file_id, self.page_index, self.rects = file_id, page_index, rects
+        self._strength = 1.0
+        self._animation.start()
+
+    def clear(self) -> None:
+        """Take the outline away."""
+        self._animation.stop()
+        page_index, self.page_index, self.rects, self.file_id = self.page_index, -1, (), ""
+        self._strength = 0.0
+        if page_index >= 0:
+            self.repaint_needed.emit(page_index)
+
+    def paint(self, painter: QPainter, rects: list[QRectF], palette: QPalette) -> None:
+        """Paint the flash on its rectangles."""
+        colour = palette.color(QPalette.ColorRole.Highlight)
+        fill = QColor(colour)
+        fill.setAlpha(round(_STRONGEST * self._strength))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colour, 2))
+        painter.setBrush(fill)
+        for rect in rects:
+            outer = rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+            painter.drawRoundedRect(outer, 2, 2)
+
+    def _on_animation_value_changed(self, value: object) -> None:
+        assert isinstance(value, float)
+        self._strength = value
+        self.repaint_needed.emit(self.page_index)

@@ -1,0 +1,218 @@
+"""The page area: one document in continuous scroll."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from reviewer_app.core.geometry import Rect, union
+from reviewer_app.documents.render_protocol import Channel
+from reviewer_app.ui.viewer.flash import Flash
+from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
+from reviewer_app.ui.viewer.layout import (
+    Anchor,
+)
+from reviewer_app.ui.viewer.page_area import PageArea
+from reviewer_app.ui.viewer.page_painter import (
+    Overlays,
+    PagePainter,
+    PlacedPage,
+    viewport_clip,
+)
+from reviewer_app.ui.viewer.picture_supply import PictureSupply, wishes_for
+from reviewer_app.ui.viewer.render_bridge import RenderBridge
+from reviewer_app.ui.viewer.text_selector import TextSelector
+from reviewer_app.ui.viewer.tiling import ShownPage
+from reviewer_app.ui.viewer.view_input import ViewInput, is_help
+
+_COMFORT = 0.1
+"""Share of the viewport along its edges where a place is not yet comfortably in view."""
+
+
+class PageView(PageArea):
+    """Shows a document's pages under each other.
+
+    Signals:
+        highlight_activated: id of the clicked mark
+    """
+
+    highlight_activated = Signal(str)
+
+    def __init__(
+        self, bridge: RenderBridge, language: str = "sv", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.supply = PictureSupply(bridge, Channel.VIEW, parent=self)
+        self.highlights = HighlightLayer(bridge, self)
+        self.selector = TextSelector(bridge, self)
+        self.flash = Flash(self)
+        self.found = HighlightLayer(bridge, self)
+        self._message = ""
+        overlays = Overlays(self.highlights, self.selector, self.flash, self.found)
+        self._painter = PagePainter(self.supply, overlays, language)
+        self._input = ViewInput(self)
+        self._prepare()
+        self._connect()
+
+    def _prepare(self) -> None:
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+
+    def _connect(self) -> None:
+        self.supply.picture_arrived.connect(self._on_supply_picture_arrived)
+        self.supply.page_failed.connect(self._on_supply_picture_arrived)
+        self.highlights.page_changed.connect(self._on_supply_picture_arrived)
+        self.found.page_changed.connect(self._on_supply_picture_arrived)
+        self.selector.changed.connect(self._on_page_repaint_needed)
+        self.flash.repaint_needed.connect(self._on_page_repaint_needed)
+
+    def show_message(self, text: str) -> None:
+        """Show a sentence instead of pages."""
+        self.clear()
+        self._message = text
+        self.viewport().update()
+
+    def forget(self, file_id: str) -> None:
+        """Forget what is kept of a closed document."""
+        for keeper in (self.supply, self.highlights, self.found, self.selector):
+            keeper.forget(file_id)
+        if self.flash.file_id == file_id:
+            self.flash.clear()
+
+    def set_hand(self, hand: bool) -> None:
+        """Let the left button pan (True) or select text (False)."""
+        self._input.hand = hand
+
+    def expect(self, page_index: int) -> None:
+        """Wish for a page that is about to be shown, before it is scrolled to."""
+        if page_index < len(self.page_layout.stack):
+            page = self._shown(page_index, self.devicePixelRatioF())
+            self.supply.want([page.draft if page.tiled else page.whole])
+
+    def reveal(self, page_index: int, rects: Sequence[Rect]) -> None:
+        """Flash a place; scrolls it into the middle unless it is comfortably in view."""
+        box = union(rects)
+        seen = self.to_viewport(page_index, box)
+        viewport = QRectF(self.viewport().rect())
+        across, down = viewport.width() * _COMFORT, viewport.height() * _COMFORT
+        if not viewport.adjusted(across / 2, down, -across / 2, -down).contains(seen):
+            self.centre(Anchor(page_index, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+        self.flash.show(self.file_id, page_index, tuple(rects))
+
+    def mark_at(self, position: QPointF) -> Highlight | None:
+        """Return the mark under a viewport position."""
+        place = self.page_point(position)
+        return self.highlights.at(self.file_id, *place) if place is not None else None
+
+    def clear_marks_of_hand(self) -> None:
+        """Take away the selection and the outline of the last jump."""
+        self.selector.clear()
+        self.flash.clear()
+
+    # Events
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the visible pages."""
+        painter = QPainter(self.viewport())
+        palette = self.palette()
+        ground = palette.color(QPalette.ColorRole.Window).darker(118)
+        painter.fillRect(self.viewport().rect(), ground)
+        ratio = self.devicePixelRatioF()
+        pages = self._placed_pages()
+        for page in pages:
+            self._painter.paint(painter, page, ratio, palette)
+            self._painter.paint_overlays(painter, page, ratio, self.to_viewport, palette)
+        if not pages and self._message:
+            painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(
+                self.viewport().rect().adjusted(24, 24, -24, -24), flags, self._message
+            )
+        painter.end()
+        self._wish(pages)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom or scroll."""
+        if not self._input.wheel(event):
+            super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by keys."""
+        if not self._input.key(event):
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin panning or selecting."""
+        self._input.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan, select, or hover."""
+        self._input.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End what the press began."""
+        self._input.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        self._input.double_click(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show tooltips of marks."""
+        if is_help(event) and isinstance(event, QHelpEvent):
+            self._input.help(event)
+            return True
+        return super().viewportEvent(event)
+
+    # Inside
+
+    def _placed_pages(self) -> list[PlacedPage]:
+        top = self._scroll_values()[1]
+        pages = self.page_layout.visible(top, top + self.viewport().height())
+        return [self._placed(index) for index in pages]
+
+    def _placed(self, page_index: int) -> PlacedPage:
+        ratio = self.devicePixelRatioF()
+        left, top = self._scroll_values()
+        x, y, _, _ = self.page_layout.page_rect(page_index)
+        across, down = round((x - left) * ratio), round((y - top) * ratio)
+        shown = self._shown(page_index, ratio)
+        clip = viewport_clip(self.viewport().rect(), ratio, across, down, shown.pixels)
+        label = self.page_layout.stack.pages[page_index].label or str(page_index + 1)
+        return PlacedPage(shown, label, across, down, clip)
+
+    def _shown(self, page_index: int, ratio: float) -> ShownPage:
+        stack = self.page_layout.stack
+        width, height = stack.sizes[page_index]
+        scale = round(self.page_layout.scale * ratio, 6)
+        heavy = self.supply.is_heavy(self.file_id, page_index)
+        return ShownPage(self.file_id, page_index, stack.rotation, width, height, scale, heavy)
+
+    def _wish(self, pages: Sequence[PlacedPage]) -> None:
+        if not self.isVisible() or not pages:
+            return
+        current = self.current_page
+        ordered = sorted(pages, key=lambda page: abs(page.shown.page_index - current))
+        ratio = self.devicePixelRatioF()
+        first, last = pages[0].shown.page_index, pages[-1].shown.page_index
+        near = [n for n in (last + 1, first - 1) if 0 <= n < len(self.page_layout.stack)]
+        visible = [(page.shown, page.visible) for page in ordered]
+        self.supply.want(wishes_for(visible, [self._shown(n, ratio) for n in near], self.supply))
+
+    def _on_supply_picture_arrived(self, file_id: str, page_index: int) -> None:
+        if file_id == self.file_id:
+            self._on_page_repaint_needed(page_index)
+
+    def _on_page_repaint_needed(self, page_index: int) -> None:
+        if 0 <= page_index < len(self.page_layout.stack):
+            page = QRectF(self._placed(page_index).rect(self.devicePixelRatioF()))
+            self.viewport().update(page.adjusted(-14, -2, 2, 4).toAlignedRect())

@@ -1,0 +1,115 @@
+"""Pictures for the view: kept, wished for, and remembered as heavy or failed."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QImage
+
+from reviewer_app.documents.render_protocol import Channel, Clip, ImageKey, PageFailed
+from reviewer_app.ui.viewer.cache import PictureCache
+from reviewer_app.ui.viewer.render_bridge import RenderBridge
+from reviewer_app.ui.viewer.tiling import ShownPage, tiles
+
+CACHE_BYTES = 112 << 20
+"""The window's process stays below 300 MB with this, the shared slots and Qt."""
+
+
+class PictureSupply(QObject):
+    """Keeps the pictures of one channel and wishes for those that are missing.
+
+    Signals:
+        picture_arrived: file id, page index
+        page_failed: file id, page index
+    """
+
+    picture_arrived = Signal(str, int)
+    page_failed = Signal(str, int)
+
+    def __init__(
+        self,
+        bridge: RenderBridge,
+        channel: Channel,
+        limit: int = CACHE_BYTES,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._channel = channel
+        self._cache: PictureCache[QImage] = PictureCache(limit, lambda image: image.sizeInBytes())
+        self._heavy: set[tuple[str, int]] = set()
+        self._failed: set[tuple[str, int]] = set()
+        self._wanted: tuple[ImageKey, ...] = ()
+        # Several changes in one turn of the event loop make one list of wishes.
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._on_timer_timeout)
+        bridge.picture_drawn.connect(self._on_bridge_picture_drawn)
+        bridge.page_failed.connect(self._on_bridge_page_failed)
+
+    @property
+    def cache(self) -> PictureCache[QImage]:
+        """The pictures at hand."""
+        return self._cache
+
+    def is_heavy(self, file_id: str, page_index: int) -> bool:
+        """Return whether drawing the page takes long."""
+        return (file_id, page_index) in self._heavy
+
+    def has_failed(self, file_id: str, page_index: int) -> bool:
+        """Return whether the page cannot be drawn."""
+        return (file_id, page_index) in self._failed
+
+    def want(self, keys: Sequence[ImageKey]) -> None:
+        """Wish for pictures, most wanted first, in place of the earlier wishes."""
+        self._wanted = tuple(keys)
+        self._timer.start()
+
+    def forget(self, file_id: str) -> None:
+        """Forget a closed file."""
+        self._cache.forget(file_id)
+        self._heavy = {page for page in self._heavy if page[0] != file_id}
+        self._failed = {page for page in self._failed if page[0] != file_id}
+
+    def _on_timer_timeout(self) -> None:
+        missing = [key for key in self._wanted if key not in self._cache]
+        self._bridge.wish(self._channel, missing)
+
+    def _on_bridge_picture_drawn(
+        self, channel: Channel, key: ImageKey, image: QImage, heavy: bool
+    ) -> None:
+        if channel != self._channel:
+            return
+        if heavy:
+            self._heavy.add((key.file_id, key.page_index))
+        self._cache.put(key, image)
+        self.picture_arrived.emit(key.file_id, key.page_index)
+
+    def _on_bridge_page_failed(self, failure: PageFailed) -> None:
+        self._failed.add((failure.file_id, failure.page_index))
+        self.page_failed.emit(failure.file_id, failure.page_index)
+
+
+def wishes_for(
+    visible: Sequence[tuple[ShownPage, Clip]], near: Sequence[ShownPage], supply: PictureSupply
+) -> list[ImageKey]:
+    """Return the pictures that the visible pages need, then those of the pages near them.
+
+    `visible` has the most important page first, each with its visible pixels.
+    """
+    keys: list[ImageKey] = []
+    for page, clip in visible:
+        if page.tiled:
+            if _has_nothing(page, supply):
+                keys.append(page.draft)
+            keys.extend(tiles(page, clip))
+        else:
+            keys.append(page.whole)
+    for page in near:
+        if not page.tiled:
+            keys.append(page.whole)
+        elif _has_nothing(page, supply):
+            keys.append(page.draft)
+    return keys
+
+
+def _has_nothing(page: ShownPage, supply: PictureSupply) -> bool:
+    return supply.cache.nearest_whole((page.file_id, page.page_index, page.rotation), 1.0) is None

@@ -1,0 +1,155 @@
+"""What the commands of the window do: ask for files, then ask the rest of the program."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from reviewer_app.ui.actions import Actions
+from reviewer_app.ui.dialogs.about import AboutDialog
+from reviewer_app.ui.dialogs.preferences import PreferencesDialog
+from reviewer_app.ui.dropped import JOB_SUFFIX, split_jobs
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.legend import LegendDialog
+from reviewer_app.ui.plain import button_text
+from reviewer_app.ui.ports import WindowPorts
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.settings import Settings
+
+_WORKBOOK = "granskning.xlsx"
+
+
+class WindowCommands(QObject):
+    """Connects the commands that need a dialog or the rest of the program."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        actions: Actions,
+        session: ReviewSession,
+        texts: Texts,
+        settings: Settings,
+        ports: WindowPorts,
+        shown_ids: Callable[[], tuple[str, ...]],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._actions, self._session = window, actions, session
+        self._texts, self._settings, self._ports = texts, settings, ports
+        self._shown_ids = shown_ids
+        table: dict[str, Callable[[], object]] = {
+            "open": self.open_files, "open_folder": self.open_folder, "open_job": self.pick_job,
+            "open_sample": ports.open_sample, "save_job": self.save_job,
+            "close_job": ports.close_job, "export_annotated": self.export_annotated,
+            "export_workbook": self.export_workbook, "quit": window.close,
+            "legend": self.show_legend, "about": self.show_about,
+        }  # fmt: skip
+        for name, slot in table.items():
+            # The signal's "checked" must not reach the slots.
+            actions[name].triggered.connect(lambda _checked=False, do=slot: do())
+        actions["open_sample"].setVisible(ports.has_sample)
+        actions.languages.triggered.connect(self._on_language_chosen)
+        actions.recent_menu.aboutToShow.connect(self._fill_recent)
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """Open job files, review everything else; remember what was opened."""
+        jobs, others = split_jobs(paths)
+        for path in (*others[:1], *jobs[:1]):
+            self._settings.add_recent(path)
+        if jobs:
+            self._ports.open_job(jobs[0])
+        if others:
+            self._ports.start_review(others)
+
+    def open_files(self) -> None:
+        """Ask for PDFs."""
+        said = self._texts("window.pick_files")
+        kinds = self._texts("window.kind_pdf")
+        names, _ = QFileDialog.getOpenFileNames(self._window, said, self._folder(), kinds)
+        if names:
+            self.open_paths([Path(name) for name in names])
+
+    def open_folder(self) -> None:
+        """Ask for a folder of PDFs."""
+        said = self._texts("window.pick_folder")
+        name = QFileDialog.getExistingDirectory(self._window, said, self._folder())
+        if name:
+            self.open_paths([Path(name)])
+
+    def pick_job(self) -> None:
+        """Ask for a job file."""
+        said = self._texts("window.pick_job")
+        kinds = self._texts("window.kind_job")
+        name, _ = QFileDialog.getOpenFileName(self._window, said, self._folder(), kinds)
+        if name:
+            self.open_paths([Path(name)])
+
+    def save_job(self) -> None:
+        """Ask where to keep the job."""
+        said = self._texts("window.pick_job_to_save")
+        kinds = self._texts("window.kind_job")
+        name, _ = QFileDialog.getSaveFileName(self._window, said, self._folder(), kinds)
+        if name:
+            path = Path(name)
+            path = path if path.suffix else path.with_suffix(JOB_SUFFIX)
+            self._settings.add_recent(path)
+            self._ports.save_job(path)
+
+    def export_annotated(self) -> None:
+        """Ask for a folder, then write annotated copies with the comments listed."""
+        said = self._texts("window.pick_export_folder")
+        name = QFileDialog.getExistingDirectory(self._window, said, self._folder())
+        if name:
+            self._ports.export_annotated(Path(name), self._shown_ids())
+
+    def export_workbook(self) -> None:
+        """Ask for a name, then write a workbook with the comments listed."""
+        said = self._texts("window.pick_workbook")
+        kinds = self._texts("window.kind_workbook")
+        start = str(Path(self._folder()) / _WORKBOOK)
+        name, _ = QFileDialog.getSaveFileName(self._window, said, start, kinds)
+        if name:
+            path = Path(name)
+            path = path if path.suffix else path.with_suffix(".xlsx")
+            self._ports.export_workbook(path, self._shown_ids())
+
+    def show_legend(self) -> None:
+        """Show what icons and patterns mean."""
+        self._show(LegendDialog(self._texts, self._window))
+
+    def show_about(self) -> None:
+        """Show name, version and licence."""
+        self._show(AboutDialog(self._texts, self._session.registry_version, self._window))
+
+    def edit_preferences(self) -> bool:
+        """Show the settings; True where the person accepted them."""
+        return self._show(PreferencesDialog(self._settings, self._texts, self._window))
+
+    def _show(self, dialog: QDialog) -> bool:
+        accepted = dialog.exec() == int(QDialog.DialogCode.Accepted)
+        dialog.deleteLater()
+        return accepted
+
+    def _folder(self) -> str:
+        """Return the folder a file dialog starts in: that of what was opened last."""
+        for path in self._settings.recent():
+            return str(path if path.is_dir() else path.parent)
+        return str(Path.home())
+
+    def _on_language_chosen(self) -> None:
+        chosen = self._actions.languages.checkedAction()
+        if chosen is not None:
+            self._settings.language = chosen.data()
+            self._texts.set_language(chosen.data())
+
+    def _fill_recent(self) -> None:
+        menu = self._actions.recent_menu
+        menu.clear()
+        for path in self._settings.recent():
+            action = menu.addAction(button_text(str(path)))
+            action.triggered.connect(lambda _checked=False, p=path: self.open_paths([p]))
+        if menu.isEmpty():
+            menu.addAction(self._texts("window.no_recent")).setEnabled(False)
+        else:
+            menu.addSeparator()
+            menu.addAction(self._texts("window.forget_recent"), self._settings.forget_recent)

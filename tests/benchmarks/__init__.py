@@ -1,0 +1,1 @@
+"""Measurements; run one by one, never as part of the tests."""

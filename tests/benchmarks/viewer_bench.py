@@ -1,0 +1,86 @@
+"""First page, jump, event loop gaps and memory of the viewer, beside a bare window.
+
+    python -m tests.benchmarks.viewer_bench [runs]
+
+Prints medians of interleaved runs, in milliseconds from process start. Uses the offscreen
+platform and, where Xvfb is installed, an X server of its own.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pymupdf
+
+from tests.unit.pdf_samples import drawing_pdf, save, scan_pdf
+
+BARE = [sys.executable, str(Path(__file__).with_name("bare_window.py"))]
+OURS = [sys.executable, "-m", "tests.benchmarks.viewer_run"]
+
+
+def make_files(folder: Path) -> dict[str, str]:
+    """Write the files and return their paths by name."""
+    document = pymupdf.open()
+    for number in range(1000):
+        page = document.new_page()
+        lines = [
+            f"{number + 1}.{row} DCB.{row} Obundet bärlager kategori A, åtgärder enligt ritning"
+            for row in range(46)
+        ]
+        page.insert_text((60, 60), lines, fontsize=9, lineheight=1.6)
+    return {
+        "text 1000 p": save(document, folder / "text.pdf").path,
+        "scan 30 p": scan_pdf(folder / "scan.pdf", pages=30).path,
+        "A0 drawing": drawing_pdf(folder / "a0.pdf", lines=60_000).path,
+    }
+
+
+def run(command: list[str], environment: dict[str, str]) -> tuple[str, float]:
+    """Run a command; returns what it printed and when it was started."""
+    began = time.time()
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip(), began
+
+
+def measure(path: str, runs: int, prefix: list[str], environment: dict[str, str]) -> None:
+    """Print the medians for one file."""
+    bare, ours = [], []
+    for _ in range(runs):
+        printed, began = run([*prefix, *BARE, path], environment)
+        bare.append((float(printed) - began) * 1000)
+        printed, began = run([*prefix, *OURS, path], environment)
+        ours.append((json.loads(printed)["first"] - began) * 1000)
+    printed, began = run([*prefix, *OURS, path, "full"], environment)
+    full = json.loads(printed)
+    first, floor = statistics.median(ours), statistics.median(bare)
+    print(
+        f"  first page {first:.0f} ms, bare window {floor:.0f} ms, ratio {first / floor:.2f}; "
+        f"sharp after {(full['sharp'] - began) * 1000:.0f} ms; jump {full['jump_ms']:.0f} ms; "
+        f"longest gap {full['gap_ms']:.0f} ms; "
+        f"memory {full['mb']:.0f} + {full['worker_mb']:.0f} MB (PSS)"
+    )
+
+
+def main() -> None:
+    """Measure all files on all platforms there are."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    platforms: list[tuple[str, list[str]]] = [("offscreen", [])]
+    if shutil.which("xvfb-run"):
+        platforms.append(("xcb", ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]))
+    with tempfile.TemporaryDirectory() as folder:
+        files = make_files(Path(folder))
+        for platform, prefix in platforms:
+            environment = {**os.environ, "QT_QPA_PLATFORM": platform}
+            for name, path in files.items():
+                print(f"{platform}, {name}:")
+                measure(path, runs, prefix, environment)
+
+
+if __name__ == "__main__":
+    main()

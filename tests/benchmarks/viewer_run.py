@@ -1,0 +1,107 @@
+"""One run of the viewer for viewer_bench: opens a file, reports times and event loop gaps."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+
+from reviewer_app.documents.render_client import RenderClient
+
+
+def main() -> None:
+    """Open the file named first; with "full" as second argument also jump and scroll."""
+    client = RenderClient()  # before Qt: the worker starts up meanwhile
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from reviewer_app.core.document import Document
+    from reviewer_app.documents.source import read_file
+    from reviewer_app.ui.viewer.render_bridge import RenderBridge
+    from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
+
+    app = QApplication(sys.argv)
+    source = read_file(sys.argv[1])[1]
+    document = Document(source.file_id, source.name, source.path, source.sha256, source.size, 0)
+    bridge = RenderBridge(client)
+    viewer = ViewerWidget(bridge)
+    viewer.resize(1000, 700)
+    viewer.open_document(document, source)
+    viewer.show()
+    figures: dict[str, float] = {}
+    last = [time.perf_counter(), 0.0]
+
+    def tick() -> None:
+        now = time.perf_counter()
+        last[:] = now, max(last[1], now - last[0])
+
+    def spin(done: Callable[[], bool], seconds: float = 20) -> None:
+        until = time.perf_counter() + seconds
+        while not done() and time.perf_counter() < until:
+            app.processEvents()
+            time.sleep(0.0005)
+
+    def sharp() -> bool:
+        view = viewer.view
+        wanted = [key for key in view.supply._wanted if key.page_index == view.current_page]
+        return bool(wanted) and all(key in view.supply.cache for key in wanted)
+
+    spin(lambda: len(viewer.view.supply.cache) > 0)
+    viewer.view.viewport().repaint()
+    figures["first"] = time.time()
+    if len(sys.argv) > 2:
+        timer = QTimer(interval=0)
+        timer.timeout.connect(tick)
+        timer.start()
+        spin(sharp)
+        figures["sharp"] = time.time()
+        spin(lambda: False, 0.5)
+        last[1] = 0.0
+        pages = len(viewer.view.page_layout.stack)
+        figures["jump_ms"] = _jump(viewer, source.file_id, pages - 100, spin)
+        if pages > 100:
+            for _ in range(60):
+                viewer.view.verticalScrollBar().setValue(
+                    viewer.view.verticalScrollBar().value() - 500
+                )
+                spin(lambda: False, 0.02)
+        else:
+            viewer.set_zoom(200)
+            spin(sharp)
+            for step in range(20):
+                viewer.view.verticalScrollBar().setValue(step * 100)
+                spin(lambda: False, 0.05)
+        figures["gap_ms"] = last[1] * 1000
+        figures["mb"] = _pss()
+        figures["worker_mb"] = _pss(client.pid)
+    print(json.dumps(figures))
+    viewer.close()
+    client.close()
+
+
+def _jump(viewer: object, file_id: str, page_index: int, spin: Callable[..., None]) -> float:
+    from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
+
+    assert isinstance(viewer, ViewerWidget)
+    target = max(page_index, 0)
+    began = time.perf_counter()
+    viewer.jump_to(file_id, target, 0, 5)
+    view = viewer.view
+
+    def painted() -> bool:
+        page = (file_id, target, 0)
+        drawn = view.supply.cache.nearest_whole(page, 1.0) is not None
+        return drawn and view.flash.page_index == target
+
+    spin(painted)
+    view.viewport().repaint()
+    return (time.perf_counter() - began) * 1000
+
+
+def _pss(pid: int | None = None) -> float:
+    import psutil
+
+    return float(psutil.Process(pid).memory_full_info().pss) / (1 << 20)
+
+
+if __name__ == "__main__":
+    main()

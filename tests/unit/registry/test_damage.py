@@ -1,0 +1,130 @@
+"""Files that are no registry, or no longer the one that was built: one sentence each."""
+
+import os
+import pickle
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from registry_db import Registry, RegistryError
+from registry_db.build import build
+from registry_db.content import make_content
+from tests.unit.registry.conftest import Maker, claim, raw
+
+
+@pytest.fixture
+def path(make: Maker) -> Path:
+    registry = make(raw("C"), raw("CB"), raw("CBB.1", "Schakt"))
+    registry.close()
+    return registry.path
+
+
+def key_of(path: Path) -> str:
+    with pytest.raises(RegistryError) as caught:
+        Registry.open(path)
+    assert str(path) in caught.value.text("sv")
+    assert str(path) in caught.value.text("en")
+    return caught.value.message_key
+
+
+def change(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    assert key_of(tmp_path / "none.sqlite") == "missing"
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    assert key_of(tmp_path) == "unreadable"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_a_file_that_may_not_be_read(path: Path) -> None:
+    path.chmod(0)
+    assert key_of(path) == "unreadable"
+
+
+@pytest.mark.parametrize("content", [b"", b"code\theading\n", b"SQLite format 3\0" + bytes(200)])
+def test_another_kind_of_file(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "x").write_bytes(content)
+    assert key_of(tmp_path / "x") == "foreign"
+
+
+def test_another_program_s_database(tmp_path: Path) -> None:
+    change(tmp_path / "x", "CREATE TABLE code_row (code TEXT)")
+    assert key_of(tmp_path / "x") == "foreign"
+
+
+def test_a_newer_and_an_older_file(path: Path) -> None:
+    change(path, "PRAGMA user_version = 99")
+    assert key_of(path) == "newer"
+    change(path, "PRAGMA user_version = 0")
+    assert key_of(path) == "older"
+
+
+def test_a_cut_file(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-4096])
+    assert key_of(path) == "damaged"
+
+
+def test_a_file_with_a_page_overwritten(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096:] = bytes(len(content) - 4096)
+    path.write_bytes(content)
+    assert key_of(path) == "damaged"
+
+
+def test_a_claim_that_was_tampered_with(path: Path) -> None:
+    change(path, "UPDATE edition SET coverage = 'complete'")
+    assert key_of(path) == "damaged"
+
+
+def test_facts_that_are_gone(path: Path) -> None:
+    change(path, "DELETE FROM fact")
+    assert key_of(path) == "damaged"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE code_row SET heading = 'Bergschakt' WHERE code = 'CBB.1'",
+        "DELETE FROM code_row WHERE code = 'CB'",
+        "UPDATE code_row SET code = 'CBB.2' WHERE code = 'CBB.1'",
+    ],
+)
+def test_rows_that_were_tampered_with_verify_nothing(path: Path, statement: str) -> None:
+    change(path, statement)
+    registry = Registry.open(path)
+    for _ in range(2):
+        with pytest.raises(RegistryError) as caught:
+            registry.lookup("AMA Anläggning", "20", "C")
+        assert caught.value.message_key == "damaged"
+
+
+def test_a_file_replaced_while_open_is_noticed_by_the_next_thread(path: Path) -> None:
+    registry = Registry.open(path)
+    build(make_content([raw("D")], [claim()], [], "2026-02-02"), path)
+    caught: list[RegistryError] = []
+
+    def look() -> None:
+        try:
+            registry.editions_of("D")
+        except RegistryError as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    assert [error.message_key for error in caught] == ["replaced"]
+    assert [row.code for row in registry.editions_of("C")] == ["C"]
+
+
+def test_errors_cross_processes() -> None:
+    error = pickle.loads(pickle.dumps(RegistryError("missing", path="x")))
+    assert error.text("en") == "There is no registry at x"

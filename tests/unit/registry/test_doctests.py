@@ -1,0 +1,17 @@
+"""The examples in the docstrings are true."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+MODULES = ["registry_db", "registry_db.headings", "registry_db.sorting", "registry_db.registry"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted > 0
+    assert result.failed == 0

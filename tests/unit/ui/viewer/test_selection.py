@@ -1,0 +1,82 @@
+"""Selecting text does not run across columns."""
+
+from reviewer_app.core.geometry import Rect
+from reviewer_app.core.page import Word
+from reviewer_app.ui.viewer.selection import ReadingOrder
+
+
+def placed(*lines: tuple[str, float, float]) -> tuple[str, list[Word]]:
+    """Return text and words of lines (text, x, y), letters 5 wide and 10 high."""
+    text, words = "", []
+    for line, x, y in lines:
+        start = len(text)
+        position = 0
+        for word in line.split(" "):
+            rect: Rect = (x + 5 * position, y, x + 5 * (position + len(word)), y + 10)
+            words.append(Word(start + position, start + position + len(word), rect))
+            position += len(word) + 1
+        text += line + "\n"
+    return text, words
+
+
+def chosen(
+    text: str, words: list[Word], start: tuple[float, float], end: tuple[float, float]
+) -> str:
+    order = ReadingOrder(text, words)
+    first, last = order.nearest(*start), order.nearest(*end)
+    assert first is not None
+    assert last is not None
+    return order.select("f", 0, order.between(first, last)).text
+
+
+TWO_COLUMNS = placed(
+    ("vänster ett", 50, 100), ("höger ett", 300, 100),
+    ("vänster två", 50, 112), ("höger två", 300, 112),
+    ("vänster tre", 50, 124), ("höger tre", 300, 124),
+)  # fmt: skip
+
+
+def test_a_selection_stays_in_its_column() -> None:
+    assert chosen(*TWO_COLUMNS, (51, 105), (100, 130)).split() == (
+        ["vänster", "ett", "vänster", "två", "vänster", "tre"]
+    )
+    assert chosen(*TWO_COLUMNS, (310, 105), (330, 118)).split() == ["höger", "ett", "höger", "två"]
+
+
+def test_dragging_backwards_selects_the_same() -> None:
+    assert chosen(*TWO_COLUMNS, (100, 130), (51, 105)) == chosen(
+        *TWO_COLUMNS, (51, 105), (100, 130)
+    )
+
+
+def test_a_row_of_a_table_can_be_selected_across_its_cells() -> None:
+    table = placed(
+        ("DCB.111", 50, 100), ("DCB.112", 50, 130), ("Bärlager", 200, 100),
+        ("Slitlager", 200, 130), ("12", 400, 100), ("14", 400, 130),
+    )  # fmt: skip
+    assert chosen(*table, (55, 105), (405, 105)).split() == ["DCB.111", "Bärlager", "12"]
+
+
+def test_pieces_of_a_line_are_one_span_where_the_text_is() -> None:
+    text, words = placed(("ett två tre", 50, 100), ("fyra", 50, 112))
+    order = ReadingOrder(text, words)
+    selection = order.select("f", 3, order.between(words[1], words[3]))
+    assert selection.spans == ((4, 16),)
+    assert (selection.start, selection.end) == (4, 16)
+    assert selection.text == text[4:16] == "två tre\nfyra"
+    assert len(selection.rects) == 2
+
+
+def test_paragraphs_of_one_column_follow_each_other() -> None:
+    text, words = placed(("rubrik", 50, 60), ("stycke ett", 50, 100), ("stycke två", 50, 160))
+    found = chosen(text, words, (51, 65), (60, 165))
+    assert found.split() == ["rubrik", "stycke", "ett", "stycke"]
+
+
+def test_words_at_and_near_a_point() -> None:
+    order = ReadingOrder(*TWO_COLUMNS)
+    word = order.word_at(52, 105)
+    assert word is not None
+    assert word.start == 0
+    assert order.word_at(200, 105) is None
+    assert ReadingOrder("", ()).nearest(1, 1) is None
