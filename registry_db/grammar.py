@@ -11,7 +11,7 @@ code than any seen is accepted where that lets a wrong code be reported instead 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 
@@ -114,11 +114,12 @@ def _name_and_number(raw: str) -> str:
     return re.sub(r"([A-ZÅÄÖ])([0-9])", r"\1 \2", _spaced(raw), count=1)
 
 
+@lru_cache(maxsize=512)
 def _standard_canonical(raw: str) -> str:
     """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
     text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))
     text = re.sub(r"(?<=[0-9]) (?=[0-9])", "", text)
-    return re.sub(r"(?<=[A-Z])(?=[0-9])", " ", text)
+    return re.sub(r"^([A-Z/ -]*[A-Z])-?(?=[0-9])", r"\1 ", text)
 
 
 def _appendix_canonical(raw: str) -> str:
@@ -292,7 +293,7 @@ _FAMILIES = (
     ),
     Family(
         "other_statute",
-        r"[A-ZÅÄÖ]{2,6}(?:-FS|FS)(?:-[A-Z])? [12][0-9]{3}:[0-9]{1,4}",
+        r"(?:[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ][A-Za-zÅÄÖåäö]{0,6}FS) [12][0-9]{3}:[0-9]{1,4}",
         _spaced,
         _no_parent,
         ("RA-FS 2013:4", "ELSÄK-FS 2008:1", "TSFS 2009:131"),
@@ -319,7 +320,7 @@ _FAMILIES = (
     Family(
         "standard",
         r"(?:SS|EN|ISO|IEC)(?:[- /](?:EN|ISO|IEC|TS|TR|CEN))* [0-9]{1,8}(?:-[0-9]{1,4})*"
-        r"(?:/A[0-9]{1,2})?(?::[12][0-9]{3})?",
+        r"(?::[12][0-9]{3})?(?:[+/]A(?:C|[0-9]{1,2})(?::[12][0-9]{3})?)*",
         _standard_canonical,
         _no_parent,
         ("SS-EN 13859-1:2010", "SS 4364000", "SS-EN ISO 12944-2", "SS-EN 13779:2007"),
@@ -327,7 +328,7 @@ _FAMILIES = (
     ),
     Family(
         "contract_form",
-        r"(?:ABT|ABK|ABM|ABPU|ABFF|ALM|AB|NL) [0-9]{2}",
+        r"(?:ABT|ABK|ABM|ABPU|ABFF|AB|NL) [0-9]{2}",
         _name_and_number,
         _no_parent,
         ("AB 04", "ABT 06", "ABK 09", "ABPU 25"),

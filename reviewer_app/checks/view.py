@@ -9,6 +9,7 @@ from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Reference
 from reviewer_app.core.verdicts import Context, PageStatus
 from reviewer_app.extraction.document_kind import DocumentKind
+from reviewer_app.extraction.health import HealthFinding
 from reviewer_app.extraction.mf_rows import MfRow
 
 TECHNICAL = frozenset({"ama", "ama_dash"})
@@ -23,9 +24,8 @@ _NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOC
 class DocumentView:
     """One document: its pages in order and what was found and judged in it.
 
-    `bill` are the rows of its bill of quantities, none where it has none. `damaged` tells that
-    its text layer cannot be trusted, so that nothing may be said to be missing from it. `kind` is
-    what it is; a description with quantities is two.
+    `bill` are the rows of its bill of quantities. `kind` tells what it is; a description with
+    quantities is two. `health` is what is wrong with its text.
     """
 
     document: Document
@@ -34,8 +34,8 @@ class DocumentView:
     editions: tuple[EditionState, ...] = ()
     declarations: tuple[Declaration, ...] = ()
     bill: tuple[MfRow, ...] = ()
-    damaged: bool = False
     kind: DocumentKind = field(default_factory=DocumentKind)
+    health: tuple[HealthFinding, ...] = ()
 
     @property
     def file_id(self) -> str:
@@ -68,6 +68,11 @@ class DocumentView:
     def is_description(self) -> bool:
         """Whether the document is a technical description with codes."""
         return self.kind.is_tb and self.has_reference(TECHNICAL)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether codes may differ from the printed ones, so that none may be called missing."""
+        return any(found.spoils_references for found in self.health)
 
     @property
     def unread_pages(self) -> int:

@@ -32,7 +32,6 @@ _UNFINISHED = re.compile(
     r"(?:\b(?:enligt|och|under|kod|koden|avsnitt|kapitel|samt|eller|i|av|till|med|se|AMA|RA|MER|för)"
     r"|[,(–-])\s*$"
 )
-_CONTENTS_WORD = re.compile(r"\b(?:INNEHÅLL|Innehåll)", re.MULTILINE)
 _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
@@ -64,13 +63,13 @@ class PageHeadings:
         self._text = reading.text
         self._geometry = geometry
         self._known = known
-        self._places: dict[int, Place] = {}
+        self._places: dict[tuple[int, int], Place] = {}
 
     def place(self, start: int, end: int, code: str) -> Place:
         """Return the place of a code at folded offsets [start, end)."""
-        place = self._places.get(start)
+        place = self._places.get((start, end))
         if place is None:
-            place = self._places[start] = self._find(start, end, code)
+            place = self._places[start, end] = self._find(start, end, code)
         return place
 
     def text_beside(self, start: int, end: int) -> str:
@@ -79,7 +78,7 @@ class PageHeadings:
 
     def place_without_heading(self, start: int) -> Place:
         """Return the place of a reference that has no heading of its own, such as a statute."""
-        return Place(self._kind(Context.BODY, self._line_of(start)))
+        return self._body(start)
 
     def adjacent(self, first: int, second: int) -> bool:
         """Return whether what stands at two folded offsets is on neighbouring lines of print."""
@@ -95,17 +94,31 @@ class PageHeadings:
     @cached_property
     def is_contents(self) -> bool:
         """Whether the page is a table of contents."""
-        if len(_LEADER_LINE.findall(self._text)) >= 3:
+        if self._has_leaders and len(_LEADER_LINE.findall(self._text)) >= 3:
             return True
-        return _CONTENTS_WORD.search(self._text, 0, 400) is not None
+        top = self._text[:400]
+        return "INNEHÅLL" in top or "Innehåll" in top
 
     @cached_property
     def is_table(self) -> bool:
         """Whether the page has the column words of a bill of quantities."""
         return is_bill_page(self._text)
 
+    @cached_property
+    def _has_leaders(self) -> bool:
+        return has_leader(self._text)
+
+    def _body(self, start: int) -> Place:
+        if not self._has_leaders:
+            return _BODY
+        # On a page of contents what begins a line is an entry, also one that takes two lines.
+        begins = self.is_contents and self._text[start - 1 : start] in ("", "\n")
+        return Place(Context.CONTENTS) if begins or has_leader(self._line_of(start)) else _BODY
+
     def _kind(self, context: Context, line: str) -> Context:
-        if has_leader(line) or (context is Context.HEADING and self.is_contents):
+        if (self._has_leaders and has_leader(line)) or (
+            context is Context.HEADING and self.is_contents
+        ):
             return Context.CONTENTS
         if context is Context.HEADING and self.is_table:
             return Context.TABLE
@@ -125,7 +138,7 @@ class PageHeadings:
         text = self._text
         line_start = text.rfind("\n", 0, start) + 1
         if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
-            return Place(self._kind(Context.BODY, self._line_of(start)))
+            return self._body(start)
         if line_start and _UNFINISHED.search(text[max(0, line_start - 16) : line_start]):
             return _BODY
         line_end = self._line_end(end)
@@ -149,8 +162,6 @@ class PageHeadings:
         for _ in range(_LONGEST - 1):
             heading = self._text[first:last]
             if line_end >= len(self._text) or self._text[last:line_end].strip():
-                break
-            if official and normalise_heading(heading) in official:
                 break
             following = self._line_end(line_end + 1)
             line = self._text[line_end + 1 : following]
@@ -195,9 +206,7 @@ class PageHeadings:
         if last < len(line):
             end = start + min(end - start, last)
         following = rows.below(cell)
-        while (
-            following is not None and line == heading and normalise_heading(heading) not in official
-        ):
+        while following is not None and line == heading:
             more = self._cell_text(following)
             if not continues_heading(heading, more, official):
                 break

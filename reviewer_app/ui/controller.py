@@ -4,10 +4,11 @@ import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from registry_db import Coverage, Holding, Registry
+from registry_db import Registry
 from reviewer_app.assistant.settings import ModelSettings
 from reviewer_app.core.document import Document
 from reviewer_app.core.events import FileRefused
@@ -18,7 +19,7 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.export import annotated_pdf, workbook
-from reviewer_app.export.selection import Register
+from reviewer_app.export.selection import Selection
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.ui.desk import Desk, ExportRequest
 from reviewer_app.ui.dropped import JOB_SUFFIX
@@ -32,7 +33,7 @@ from reviewer_app.ui.task_thread import TaskThread
 from reviewer_app.ui.workers import EventRunner, EventSource
 
 _LOCKED = frozenset({"documents.locked", "documents.wrong_password"})
-_SAMPLE = ("samples", "tender")
+_SAMPLE = "samples"
 
 
 class ReviewController(QObject):
@@ -96,12 +97,12 @@ class ReviewController(QObject):
     @property
     def has_sample(self) -> bool:
         """True where the sample tender is shipped."""
-        return resource(*_SAMPLE).is_dir()
+        return resource(_SAMPLE).is_dir()
 
     def open_sample(self) -> None:
         """Review the sample tender as a job of its own."""
         self.close_job()
-        self.start_review([resource(*_SAMPLE)])
+        self.start_review([resource(_SAMPLE)])
 
     def start_review(self, paths: Sequence[Path]) -> None:
         """Review these files and folders, together with those already in the job."""
@@ -160,6 +161,8 @@ class ReviewController(QObject):
         """Judge everything in the job anew, without reading any file."""
         path = self._job_path
         if path is not None:
+            # What rests on the former edition must not stand while the new one is looked up.
+            self._session.clear_findings()
             options = self._options()
             self._run(lambda cancel: self._sources.judge_again(path, options, cancel))
 
@@ -171,31 +174,37 @@ class ReviewController(QObject):
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
         request = self._request(comment_ids)
-        passwords = self._passwords_by_file()
-        self._decisions.run(
-            lambda: self._desk.selection(request),
-            lambda selection: self._exports.run(
-                lambda: annotated_pdf.write_all(
-                    selection, folder, pool=self._pool, passwords=passwords
-                ),
-                lambda written: self.told.emit(
-                    Message(
-                        "window.exported_copies",
-                        {"count": str(len(written)), "folder": str(folder)},
-                    )
-                ),
+
+        def written(paths: Sequence[Path]) -> None:
+            params = {"count": str(len(paths)), "folder": str(folder)}
+            self.told.emit(Message("window.exported_copies", params))
+
+        self._export(
+            request,
+            lambda selection: annotated_pdf.write_all(
+                selection, folder, pool=self._pool, passwords=request.passwords
             ),
+            written,
         )
 
     def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
         """Write these comments as a workbook."""
-        request = self._request(comment_ids)
+        self._export(
+            self._request(comment_ids),
+            lambda selection: workbook.write(selection, path),
+            lambda _: self.told.emit(Message("window.exported_list", {"path": str(path)})),
+        )
+
+    def _export(
+        self,
+        request: ExportRequest,
+        write: Callable[[Selection], object],
+        written: Callable[[Any], None],
+    ) -> None:
+        """Gather the decisions on their own thread, then write on the thread of exports."""
         self._decisions.run(
-            lambda: self._desk.selection(request),
-            lambda selection: self._exports.run(
-                lambda: workbook.write(selection, path),
-                lambda _: self.told.emit(Message("window.exported_list", {"path": str(path)})),
-            ),
+            lambda: self._desk.selection(request, self._registry, self._pool),
+            lambda selection: self._exports.run(lambda: write(selection), written),
         )
 
     def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
@@ -262,19 +271,14 @@ class ReviewController(QObject):
 
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
         session = self._session
-        references = (one for found in session.references.values() for one in found)
         shown, total = len(comment_ids), len(session.comments)
         narrowed = self._texts("window.comments_some", shown=shown, total=total)
         return ExportRequest(
-            documents=tuple(session.documents.values()),
             comments=tuple(session.comments[each] for each in comment_ids),
             withheld=tuple(session.withheld.values()),
-            verdicts={reference.id: reference.verdict for reference in references},
-            coverage=tuple(session.coverage(each) for each in session.documents),
-            registers=tuple(_register(each) for each in self._registry.holdings()),
-            registry_version=self._registry.version,
-            language=self._texts.language,
-            filter=narrowed if shown != total else "",
+            options=self._options(),
+            shown_filter=narrowed if shown != total else "",
+            passwords=self._passwords_by_file(),
         )
 
     def _passwords_by_file(self) -> dict[str, str]:
@@ -313,8 +317,3 @@ class ReviewController(QObject):
 
     def _on_job_lost(self) -> None:
         self._job_path = None
-
-
-def _register(holding: Holding) -> Register:
-    complete = holding.coverage is Coverage.COMPLETE
-    return Register(holding.work, holding.edition, holding.rows, complete, holding.source)

@@ -6,12 +6,12 @@ from pathlib import Path
 from threading import Event as Cancel
 
 from registry_db import Registry
-from reviewer_app.core.events import DocumentRead, Event, ReferencesJudged
+from reviewer_app.core.events import DocumentRead, Event
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import judge_again, review
-from reviewer_app.ui.session import FindingsReplaced, PagesKnown, WindowEvent
+from reviewer_app.ui.session import PagesKnown, WindowEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,14 @@ class ReviewSources:
                 options=options,
                 cancel=cancel,
             )
-            yield from _for_window(events, job)
+            yield from _with_pages(events, job)
 
     def judge_again(
         self, job_path: Path, options: ReviewOptions, cancel: Cancel
     ) -> Iterator[WindowEvent]:
         """Judge what the job holds anew, without reading any file."""
         with Job.open(job_path) as job:
-            events = judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
-            yield from _for_window(events, job)
+            yield from judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
 
     def reopen(
         self, job_path: Path, options: ReviewOptions, cancel: Cancel
@@ -52,20 +51,12 @@ class ReviewSources:
             for document in job.documents():
                 yield DocumentRead(document)
                 yield _pages_known(job, document.file_id)
-            events = judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
-            yield from _for_window(events, job)
+            yield from judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
 
 
-def _for_window(events: Iterator[Event], job: Job) -> Iterator[WindowEvent]:
-    """Add what the window needs beside the review's own events.
-
-    The findings of before are forgotten right before the first new ones: until then they hold.
-    """
-    replaced = False
+def _with_pages(events: Iterator[Event], job: Job) -> Iterator[WindowEvent]:
+    """Add what could be read of each page behind every document."""
     for event in events:
-        if isinstance(event, ReferencesJudged) and not replaced:
-            replaced = True
-            yield FindingsReplaced()
         yield event
         if isinstance(event, DocumentRead):
             yield _pages_known(job, event.document.file_id)

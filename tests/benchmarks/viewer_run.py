@@ -6,21 +6,22 @@ import time
 from collections.abc import Callable
 
 from reviewer_app.documents.render_client import RenderClient
+from reviewer_app.documents.source import read_file
 
 
 def main() -> None:
     """Open the file named first; with "full" as second argument also jump and scroll."""
-    client = RenderClient()  # before Qt: the worker starts up meanwhile
+    client = RenderClient()  # before Qt: the worker starts up and opens the file meanwhile
+    source = read_file(sys.argv[1])[1]
+    client.open(source)
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
     from reviewer_app.core.document import Document
-    from reviewer_app.documents.source import read_file
     from reviewer_app.ui.viewer.render_bridge import RenderBridge
     from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 
     app = QApplication(sys.argv)
-    source = read_file(sys.argv[1])[1]
     document = Document(source.file_id, source.name, source.path, source.sha256, source.size, 0)
     bridge = RenderBridge(client)
     viewer = ViewerWidget(bridge)
@@ -90,7 +91,8 @@ def _jump(viewer: object, file_id: str, page_index: int, spin: Callable[..., Non
     def painted() -> bool:
         page = (file_id, target, 0)
         drawn = view.supply.cache.nearest_whole(page, 1.0) is not None
-        return drawn and view.flash.page_index == target
+        # A scan has no text to flash: then the page itself is what is gone to.
+        return drawn and (view.flash.page_index == target or view.current_page == target)
 
     spin(painted)
     view.viewport().repaint()

@@ -31,8 +31,10 @@ Key = Qt.Key
 
 
 _Role = Qt.ItemDataRole
-_SAID = (_Role.DisplayRole, _Role.EditRole, _Role.ToolTipRole, _Role.StatusTipRole,
-         _Role.WhatsThisRole, _Role.AccessibleTextRole, _Role.AccessibleDescriptionRole)  # fmt: skip
+_SAID = (
+    _Role.DisplayRole, _Role.EditRole, _Role.ToolTipRole, _Role.StatusTipRole,
+    _Role.WhatsThisRole, _Role.AccessibleTextRole, _Role.AccessibleDescriptionRole,
+)  # fmt: skip
 
 
 def _press(widget: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
