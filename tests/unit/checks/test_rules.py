@@ -152,6 +152,15 @@ def test_unverified_codes_are_one_observation_each(rule: str, verdict: Verdict) 
     assert first.message.params["times"] == "3"
 
 
+def test_an_edition_that_is_not_held_is_said_once() -> None:
+    text = "DCB.1 Lager\nDCB.2 Lager\n"
+    unheld = dict.fromkeys(("DCB.1", "DCB.2"), Verdict.NOT_HELD)
+    doc = view("TB.pdf", [text], states=[settled("AMA Anläggning", "98")], verdicts=unheld)
+    drafts, (abstention,) = run("code_not_covered", doc)
+    assert drafts == []
+    assert abstention.reason.params["edition"] == "98"
+
+
 def test_the_other_edition_is_named_with_its_heading() -> None:
     doc = view(
         "TB.pdf",
