@@ -431,19 +431,17 @@ def test_drawings_that_all_lie_elsewhere_are_one_finding() -> None:
 
 
 def test_mer_belongs_to_the_part_of_its_own_edition() -> None:
-    text = "Ansluter till AMA Anläggning {}.\nMängder enligt MER Anläggning 20.\n"
-    new, old = (
-        view(f"TB{nn}.pdf", [text.format(nn)], states=_mer_20_with(nn)) for nn in ("20", "17")
-    )
+    new, old = _with_mer_20("20"), _with_mer_20("17")
     assert run("mer_edition", new, old)[0] == []
     assert run("mer_edition", old)[0] != []
 
 
-def _mer_20_with(edition: str) -> list[EditionState]:
+def _with_mer_20(edition: str) -> DocumentView:
     text = f"Ansluter till AMA Anläggning {edition}.\nMängder enligt MER Anläggning 20.\n"
     ama = declared(text, f"Ansluter till AMA Anläggning {edition}", "AMA Anläggning", edition)
     mer = declared(text, "enligt MER Anläggning 20", "MER Anläggning", "20")
-    return [settled("AMA Anläggning", edition, ama), settled("MER Anläggning", "20", mer)]
+    states = [settled("AMA Anläggning", edition, ama), settled("MER Anläggning", "20", mer)]
+    return view(f"TB{edition}.pdf", [text], states=states, declarations=[ama, mer])
 
 
 # All together
