@@ -9,12 +9,13 @@ from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
 
+_LOOKED_UP = DECLARED_FAMILIES | {"building_part"}
 _PYRAMID_EXTENDED = ("pyramidregel",)
 
 
 def _of_verdict(view: DocumentView, verdict: Verdict) -> Iterator[tuple[Reference, int]]:
     return best_occurrences(
-        reference for reference in view.of_family(DECLARED_FAMILIES) if reference.verdict is verdict
+        reference for reference in view.of_family(_LOOKED_UP) if reference.verdict is verdict
     )
 
 
@@ -46,8 +47,16 @@ def code_not_in_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
 
 
 def code_not_covered(rule: Rule, job: JobView) -> Iterator[Finding]:
-    """Yield codes without a row in a register that is a sample: nothing is claimed of them."""
-    return _about_codes(rule, job, Verdict.NOT_COVERED, "code_not_covered")
+    """Yield codes without a row in a register that is a sample: nothing is claimed of them.
+
+    Abstains for files whose edition the registry does not hold at all.
+    """
+    yield from _about_codes(rule, job, Verdict.NOT_COVERED, "code_not_covered")
+    for view in job.documents:
+        pairs = ((r.work, r.edition) for r in view.references if r.verdict is Verdict.NOT_HELD)
+        for work, edition in dict.fromkeys(pairs):
+            params = {"name": view.name, "work": work, "edition": edition}
+            yield rule.abstain("not_held", view.file_id, **params)
 
 
 def code_other_edition(rule: Rule, job: JobView) -> Iterator[Finding]:

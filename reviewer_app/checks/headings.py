@@ -21,9 +21,20 @@ def heading_differs(rule: Rule, job: JobView) -> Iterator[Finding]:
         for reference in view.in_own_text(DECLARED_FAMILIES):
             subject = (reference.candidate.code, normalise_heading(reference.candidate.heading))
             compared = reference.heading_match in _COMPARED and reference.verdict.verified
-            if compared and subject not in seen:
+            if compared and subject not in seen and not _goes_on(view, reference):
                 seen.add(subject)
                 yield _differing(rule, job, view, reference)
+
+
+def _goes_on(view: DocumentView, reference: Reference) -> bool:
+    """Return whether what is printed after the heading found completes the official one."""
+    candidate = reference.candidate
+    official = normalise_heading(reference.heading_official)
+    if not official.startswith(normalise_heading(candidate.heading)):
+        return False
+    text = view.pages[candidate.page_index].text
+    end = candidate.heading_end + len(reference.heading_official) - len(candidate.heading)
+    return normalise_heading(text[candidate.heading_start : end + 2]).startswith(official)
 
 
 def _differing(rule: Rule, job: JobView, view: DocumentView, reference: Reference) -> Finding:

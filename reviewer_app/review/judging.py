@@ -176,7 +176,8 @@ class Judge:
             state.editions[document.file_id],
             found.declarations,
             found.mf_rows,
-            damaged=any(one.spoils_references for one in found.health),
+            found.kind,
+            found.health,
         )
 
 

@@ -4,12 +4,12 @@ import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from registry_db import Coverage, Holding, Registry
-from reviewer_app.assistant.settings import ModelSettings
 from reviewer_app.core.document import Document
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import FileRefused
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice, Message
@@ -17,22 +17,25 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.export import annotated_pdf, workbook
-from reviewer_app.export.selection import Register
-from reviewer_app.review.options import ReviewOptions
 from reviewer_app.ui.desk import Desk, ExportRequest
 from reviewer_app.ui.dropped import JOB_SUFFIX
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
-from reviewer_app.ui.registry_view import RegistryView
+from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
 from reviewer_app.ui.workers import EventRunner, EventSource
 
-_LOCKED = frozenset({"documents.locked", "documents.wrong_password"})
-_SAMPLE = ("samples", "tender")
+if TYPE_CHECKING:
+    from registry_db import Registry
+    from reviewer_app.assistant.settings import ModelSettings
+    from reviewer_app.export.selection import Selection
+    from reviewer_app.review.options import ReviewOptions
+
+_LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
+_SAMPLE = "samples"
 
 
 class ReviewController(QObject):
@@ -57,17 +60,16 @@ class ReviewController(QObject):
         session: ReviewSession,
         texts: Texts,
         settings: Settings,
-        registry: Registry,
         pool: AnalysisPool,
-        unsaved: Path,
+        data: Path,
         parent: QObject | None = None,
     ) -> None:
-        """`unsaved` is the folder where a job lies until the person gives it a place."""
+        """`data` is the person's folder: the registry, and jobs until they are given a place."""
         super().__init__(parent)
         self._session, self._texts, self._settings = session, texts, settings
-        self._registry, self._pool, self._unsaved = registry, pool, unsaved
-        self._view = RegistryView(registry)
-        self._sources = ReviewSources(registry, pool)
+        self._pool, self._unsaved = pool, data / "unsaved"
+        self._view: RegistryView | None = None
+        self._sources: ReviewSources | None = None
         self._desk = Desk()
         self._job_path: Path | None = None
         self._saved: dict[str, Status] = {}
@@ -78,7 +80,8 @@ class ReviewController(QObject):
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self._connect()
-        session.set_registry_version(self._view.version)
+        # First in the queue: whatever needs the registry comes after it.
+        self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
 
     def _connect(self) -> None:
         self._runner.batch_ready.connect(self._session.apply)
@@ -96,12 +99,12 @@ class ReviewController(QObject):
     @property
     def has_sample(self) -> bool:
         """True where the sample tender is shipped."""
-        return resource(*_SAMPLE).is_dir()
+        return resource(_SAMPLE).is_dir()
 
     def open_sample(self) -> None:
         """Review the sample tender as a job of its own."""
         self.close_job()
-        self.start_review([resource(*_SAMPLE)])
+        self.start_review([resource(_SAMPLE)])
 
     def start_review(self, paths: Sequence[Path]) -> None:
         """Review these files and folders, together with those already in the job."""
@@ -160,8 +163,10 @@ class ReviewController(QObject):
         """Judge everything in the job anew, without reading any file."""
         path = self._job_path
         if path is not None:
+            # What rests on the former edition must not stand while the new one is looked up.
+            self._session.clear_findings()
             options = self._options()
-            self._run(lambda cancel: self._sources.judge_again(path, options, cancel))
+            self._run(lambda cancel: self._ready.judge_again(path, options, cancel))
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -171,44 +176,57 @@ class ReviewController(QObject):
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
         request = self._request(comment_ids)
-        passwords = self._passwords_by_file()
-        self._decisions.run(
-            lambda: self._desk.selection(request),
-            lambda selection: self._exports.run(
-                lambda: annotated_pdf.write_all(
-                    selection, folder, pool=self._pool, passwords=passwords
-                ),
-                lambda written: self.told.emit(
-                    Message(
-                        "window.exported_copies",
-                        {"count": str(len(written)), "folder": str(folder)},
-                    )
-                ),
-            ),
-        )
+
+        def written(paths: Sequence[Path]) -> None:
+            params = {"count": str(len(paths)), "folder": str(folder)}
+            self.told.emit(Message("window.exported_copies", params))
+
+        def write(selection: "Selection") -> Sequence[Path]:
+            from reviewer_app.export import annotated_pdf
+
+            return annotated_pdf.write_all(
+                selection, folder, pool=self._pool, passwords=request.passwords
+            )
+
+        self._export(request, write, written)
 
     def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
         """Write these comments as a workbook."""
-        request = self._request(comment_ids)
+
+        def write(selection: "Selection") -> None:
+            from reviewer_app.export import workbook
+
+            workbook.write(selection, path)
+
+        self._export(
+            self._request(comment_ids),
+            write,
+            lambda _: self.told.emit(Message("window.exported_list", {"path": str(path)})),
+        )
+
+    def _export(
+        self,
+        request: ExportRequest,
+        write: Callable[["Selection"], object],
+        written: Callable[[Any], None],
+    ) -> None:
+        """Gather the decisions on their own thread, then write on the thread of exports."""
         self._decisions.run(
-            lambda: self._desk.selection(request),
-            lambda selection: self._exports.run(
-                lambda: workbook.write(selection, path),
-                lambda _: self.told.emit(Message("window.exported_list", {"path": str(path)})),
-            ),
+            lambda: self._desk.selection(request, self._ready.registry, self._pool),
+            lambda selection: self._exports.run(lambda: write(selection), written),
         )
 
     def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
         """Return the row of a code with its surroundings; None where there is none."""
-        return self._view.entry(work, edition, code)
+        return None if self._view is None else self._view.entry(work, edition, code)
 
     def known_elsewhere(self, work: str, code: str) -> tuple[OtherEdition, ...]:
         """Return where the register holds a code, by work and edition."""
-        return self._view.elsewhere(work, code)
+        return () if self._view is None else self._view.elsewhere(work, code)
 
     def editions_for(self, _file_id: str) -> tuple[EditionHeld, ...]:
         """Return the editions a person can choose for a document, by work and edition."""
-        return self._view.editions()
+        return () if self._view is None else self._view.editions()
 
     def load_pages(self, file_id: str, done: Callable[[tuple[PageText, ...]], None]) -> None:
         """Hand the texts of a document's pages to `done`."""
@@ -230,7 +248,7 @@ class ReviewController(QObject):
         job_path = self._job_path
         assert job_path is not None
         options = self._options()
-        self._run(lambda cancel: self._sources.review(paths, job_path, options, cancel))
+        self._run(lambda cancel: self._ready.review(paths, job_path, options, cancel))
 
     def _run(self, source: EventSource) -> None:
         """Run a source of events now, or after the one that runs."""
@@ -240,7 +258,16 @@ class ReviewController(QObject):
         self._runner.start(source)
         self.running_changed.emit(True)
 
-    def _options(self) -> ReviewOptions:
+    @property
+    def _ready(self) -> ReviewSources:
+        """The sources of events; raises UserError where the registry could not be opened."""
+        if self._sources is None:
+            raise UserError("window.registry_not_open")
+        return self._sources
+
+    def _options(self) -> "ReviewOptions":
+        from reviewer_app.review.options import ReviewOptions
+
         return ReviewOptions(
             language=self._texts.language,
             model=self.model,
@@ -262,19 +289,14 @@ class ReviewController(QObject):
 
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
         session = self._session
-        references = (one for found in session.references.values() for one in found)
         shown, total = len(comment_ids), len(session.comments)
         narrowed = self._texts("window.comments_some", shown=shown, total=total)
         return ExportRequest(
-            documents=tuple(session.documents.values()),
             comments=tuple(session.comments[each] for each in comment_ids),
             withheld=tuple(session.withheld.values()),
-            verdicts={reference.id: reference.verdict for reference in references},
-            coverage=tuple(session.coverage(each) for each in session.documents),
-            registers=tuple(_register(each) for each in self._registry.holdings()),
-            registry_version=self._registry.version,
-            language=self._texts.language,
-            filter=narrowed if shown != total else "",
+            options=self._options(),
+            shown_filter=narrowed if shown != total else "",
+            passwords=self._passwords_by_file(),
         )
 
     def _passwords_by_file(self) -> dict[str, str]:
@@ -284,6 +306,11 @@ class ReviewController(QObject):
             for each in documents
             if each.path in self._passwords
         }
+
+    def _on_registry_opened(self, registry: "Registry") -> None:
+        self._view = RegistryView(registry)
+        self._sources = ReviewSources(registry, self._pool)
+        self._session.set_registry_version(registry.version)
 
     def _on_runner_ended(self, _outcome: str) -> None:
         if self._next:
@@ -303,7 +330,7 @@ class ReviewController(QObject):
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
         options = self._options()
-        self._run(lambda cancel: self._sources.reopen(path, options, cancel))
+        self._run(lambda cancel: self._ready.reopen(path, options, cancel))
 
     def _on_job_saved(self, path: Path, former: Path | None) -> None:
         self._job_path = path
@@ -313,8 +340,3 @@ class ReviewController(QObject):
 
     def _on_job_lost(self) -> None:
         self._job_path = None
-
-
-def _register(holding: Holding) -> Register:
-    complete = holding.coverage is Coverage.COMPLETE
-    return Register(holding.work, holding.edition, holding.rows, complete, holding.source)

@@ -4,52 +4,48 @@ A review writes the same file through a connection of its own; SQLite lets one w
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from reviewer_app import __version__
 from reviewer_app.core.comment import Comment, Withheld
-from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice
-from reviewer_app.core.run import Coverage
-from reviewer_app.core.verdicts import Status, Verdict
-from reviewer_app.export.selection import (
-    Flagged,
-    Handling,
-    Register,
-    Selection,
-    entry_of,
-    flagged_of,
-)
-from reviewer_app.job import Decision, Job
+from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.pool import AnalysisPool
 
-_PROGRAM = "Granskare"
+if TYPE_CHECKING:
+    from registry_db import Registry
+    from reviewer_app.export.selection import Selection
+    from reviewer_app.job import Job
+    from reviewer_app.review.options import ReviewOptions
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What stood in the window when a person asked for an export."""
+    """What stood in the window when a person asked for an export.
 
-    documents: tuple[Document, ...]
+    `shown_filter` says in words what the list was narrowed to, "" where it was not.
+    `passwords` are those of locked documents by file id.
+    """
+
     comments: tuple[Comment, ...]
     withheld: tuple[Withheld, ...]
-    verdicts: dict[str, Verdict]
-    coverage: tuple[Coverage, ...]
-    registers: tuple[Register, ...]
-    registry_version: str
-    language: str
-    filter: str
+    options: "ReviewOptions"
+    shown_filter: str
+    passwords: dict[str, str]
 
 
 class Desk:
-    """An open job; every method runs on one and the same thread."""
+    """An open job; every method runs on one and the same thread.
+
+    What is heavy is imported there, on first use: the window does not wait for it.
+    """
 
     def __init__(self) -> None:
         self._job: Job | None = None
 
     @property
-    def job(self) -> Job:
+    def job(self) -> "Job":
         """The open job; asking without one is a bug."""
         if self._job is None:
             raise RuntimeError("no job is open")
@@ -57,6 +53,8 @@ class Desk:
 
     def create(self, path: Path) -> None:
         """Create a job in place of the open one."""
+        from reviewer_app.job import Job
+
         path.parent.mkdir(parents=True, exist_ok=True)
         made = Job.create(path)
         self.close()
@@ -64,6 +62,8 @@ class Desk:
 
     def open(self, path: Path) -> dict[str, Status]:
         """Open a job in place of the present one; return the statuses decided in it."""
+        from reviewer_app.job import Job
+
         opened = Job.open(path)
         self.close()
         self._job = opened
@@ -91,42 +91,19 @@ class Desk:
         """Return what was read of a document."""
         return self.job.pages(file_id)
 
-    def selection(self, request: ExportRequest) -> Selection:
+    def selection(
+        self, request: ExportRequest, registry: "Registry", pool: AnalysisPool
+    ) -> "Selection":
         """Return what an export writes, with the decisions as they are kept."""
-        decisions = self.job.statuses()
-        started = {run.id: run.started for run in self.job.runs()}
-        names = {document.file_id: document.name for document in request.documents}
-        entries = [
-            entry_of(
-                comment,
-                _handling(started.get(comment.run_id, ""), decisions.get(comment.id)),
-                request.language,
-                _PROGRAM,
-            )
-            for comment in request.comments
-        ]
-        return Selection(
-            documents=request.documents,
-            entries=tuple(entries),
-            flagged=_flagged(request, names),
-            coverage=request.coverage,
-            registers=request.registers,
-            registry_version=request.registry_version,
-            language=request.language,
-            program=f"{_PROGRAM} {__version__}",
-            made=datetime.now(UTC).astimezone(),
-            filter=request.filter,
+        from reviewer_app.review.selecting import select
+
+        return select(
+            request.comments,
+            request.withheld,
+            self.job,
+            registry,
+            pool,
+            options=request.options,
+            shown_filter=request.shown_filter,
+            passwords=request.passwords,
         )
-
-
-def _flagged(request: ExportRequest, names: dict[str, str]) -> tuple[Flagged, ...]:
-    return tuple(
-        flagged_of(item, names, request.verdicts, request.language) for item in request.withheld
-    )
-
-
-def _handling(started: str, decision: Decision | None) -> Handling:
-    created = datetime.fromisoformat(started) if started else datetime.now(UTC).astimezone()
-    if decision is None:
-        return Handling(created, created)
-    return Handling(created, datetime.fromisoformat(decision.at), decision.status)

@@ -58,7 +58,7 @@ def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
     window.setCorner(Qt.Corner.BottomRightCorner, _Area.RightDockWidgetArea)
     window.setCorner(Qt.Corner.TopLeftCorner, _Area.LeftDockWidgetArea)
     window.setCorner(Qt.Corner.BottomLeftCorner, _Area.BottomDockWidgetArea)
-    left = [docks[name] for name in ("documents", "outline", "thumbnails") if name in docks]
+    left = [docks[name] for name in ("documents", "navigation") if name in docks]
     for dock in left:
         window.addDockWidget(_Area.LeftDockWidgetArea, dock)
         if dock is not left[0]:

@@ -1,9 +1,9 @@
 """The bar at the window's foot that never hides: what is shown, what is withheld, what was read."""
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QProgressBar,
     QSizePolicy,
     QStatusBar,
     QToolButton,
@@ -11,12 +11,45 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.events import Progress
+from reviewer_app.ui import theme
 from reviewer_app.ui.documents_panel.documents_model import coverage_text
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import ElidedLabel
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.session import ReviewSession
+
+
+class ProgressLine(QWidget):
+    """How far a review has come.
+
+    Qt's own bar repaints the window at once with every step; this one waits for its turn.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._part = 0.0
+        self.setFixedSize(self.sizeHint())
+
+    def set_part(self, part: float) -> None:
+        """Show `part` of the whole, 0 to 1."""
+        self._part = part
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(110, 8)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        whole = QRectF(self.rect())
+        painter.setBrush(theme.line_color())
+        painter.drawRoundedRect(whole, 4, 4)
+        done = QRectF(whole.left(), whole.top(), whole.width() * self._part, whole.height())
+        painter.setBrush(theme.accent_color())
+        painter.drawRoundedRect(done, 4, 4)
+        painter.end()
 
 
 class FlagBar(QStatusBar):
@@ -55,10 +88,7 @@ class FlagBar(QStatusBar):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self.stage = PlainLabel(role="quiet")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(110)
-        self.bar.setMaximumHeight(10)
+        self.bar = ProgressLine()
         self.stop = QToolButton()
         self.stop.setIcon(icon("stop"))
         self.stop.setAutoRaise(True)
@@ -118,11 +148,10 @@ class FlagBar(QStatusBar):
         self._work.setVisible(self._running)
         progress = self._progress
         if progress is None:
-            self.bar.setRange(0, 0)
+            self.bar.set_part(0.0)
             self.stage.setText(self._texts("window.stage_starting"))
             return
-        self.bar.setRange(0, progress.total)
-        self.bar.setValue(progress.done)
+        self.bar.set_part(progress.done / progress.total if progress.total else 0.0)
         said = self._texts(f"window.stage_{progress.stage}", done=progress.done,
                            total=progress.total)  # fmt: skip
         self.stage.setText(said)

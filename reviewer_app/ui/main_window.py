@@ -55,7 +55,7 @@ class MainWindow(QMainWindow):
         viewer: PageViewer,
         panes: dict[str, QWidget],
     ) -> None:
-        """`panes` holds the viewer's widgets: "pages", and "outline" and "thumbnails" if any."""
+        """`panes` holds the viewer's widgets: "pages", and "navigation" where it has one."""
         super().__init__()
         self.session, self.texts, self.settings = session, texts, settings
         self._ports, self._viewer, self._pages = ports, viewer, panes["pages"]
@@ -166,6 +166,18 @@ class MainWindow(QMainWindow):
         if place.file_id in self.session.documents:
             self.documents.show_document(place.file_id)
             self._viewer.jump_to(place.file_id, place.page_index, place.start, place.end)
+
+    def show_item(self, item_id: str) -> None:
+        """Choose the comment or reference of an id in its list."""
+        if self.comments.show_comment(item_id):
+            self.docks["comments"].bring_up()
+        elif self.codes.show_reference(item_id):
+            self.docks["codes"].bring_up()
+
+    def set_running(self, running: bool) -> None:
+        """Show that a review runs; a job is saved under a name when it has ended."""
+        self.flag_bar.set_running(running=running)
+        self.actions_["save_job"].setEnabled(not running and bool(self.session.documents))
 
     def show_crash(self, report: str) -> None:
         """Show a bug with its report."""

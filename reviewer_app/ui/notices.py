@@ -32,19 +32,19 @@ class _Notice:
     """A sentence, sayable in every language; `about` is a file name or path, "" for none."""
 
     message: Message
+    severity: Severity
     about: str = ""
 
 
 class NoticeBar(QFrame):
-    """Shows the latest notice; earlier ones stand in the details until the bar is closed."""
+    """Shows the latest of the gravest notices; the others stand in the details meanwhile."""
 
     def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self._texts = texts
         self._notices: list[_Notice] = []
-        self._severity = Severity.INFO
-        self._icon = IconView(theme.severity_look(self._severity))
+        self._icon = IconView(theme.severity_look(Severity.INFO))
         self._text = PlainLabel(wrap=True, selectable=True)
         self._more = QPushButton()
         self._more.setCheckable(True)
@@ -74,12 +74,8 @@ class NoticeBar(QFrame):
         column.addWidget(self._details)
 
     def tell(self, message: Message, severity: Severity = Severity.INFO, about: str = "") -> None:
-        """Show a sentence; the gravest severity of those shown marks the bar."""
-        grave = list(Severity)
-        if not self._notices or grave.index(severity) < grave.index(self._severity):
-            self._severity = severity
-        self._notices = [*self._notices, _Notice(message, about)][-_MOST_KEPT:]
-        self._icon.set_look(theme.severity_look(self._severity))
+        """Show a sentence, unless a graver one stands there: then it joins the list."""
+        self._notices = [*self._notices, _Notice(message, severity, about)][-_MOST_KEPT:]
         self.show()
         self._say()
 
@@ -104,6 +100,11 @@ class NoticeBar(QFrame):
         self._more.setChecked(False)
         self.hide()
 
+    def _gravest(self) -> _Notice:
+        """Return the latest of the gravest notices."""
+        grave = list(Severity)
+        return min(reversed(self._notices), key=lambda each: grave.index(each.severity))
+
     def _said(self, notice: _Notice) -> str:
         said = self._texts.message(notice.message)
         return f"{notice.about}: {said}" if notice.about else said
@@ -115,7 +116,9 @@ class NoticeBar(QFrame):
         self._more.setText(self._texts("window.all_notices", count=len(self._notices)))
         self._more.setVisible(len(self._notices) > 1)
         if self._notices:
-            self._text.setText(self._said(self._notices[-1]))
+            first = self._gravest()
+            self._icon.set_look(theme.severity_look(first.severity))
+            self._text.setText(self._said(first))
             self._details.setPlainText("\n".join(map(self._said, self._notices)))
 
     def _on_more_toggled(self, checked: bool) -> None:

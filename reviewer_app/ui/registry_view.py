@@ -1,15 +1,34 @@
 """The registry as the window asks it: entries with their surroundings, editions to choose."""
 
-from registry_db import Registry
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from registry_db.editions import STATUTE_KINDS, WORKS, Work
 from registry_db.records import Row
+from reviewer_app.core.errors import UserError
 from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
+
+if TYPE_CHECKING:
+    from registry_db import Registry
+
+
+def open_registry(folder: Path) -> "Registry":
+    """Return the registry of the shipped rows, built in `folder` if need be; raises UserError.
+
+    Imports the database layer, which takes longer than the window may wait: for another thread.
+    """
+    from registry_db import Registry, RegistryError
+
+    try:
+        return Registry.starter(folder)
+    except RegistryError as error:
+        raise UserError("window.registry_unusable", reason=str(error)) from error
 
 
 class RegistryView:
     """Reads a registry for the window; every look-up is exact."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: "Registry") -> None:
         self._registry = registry
 
     @property

@@ -1,30 +1,38 @@
-"""What runs on the review's thread: the pipeline over a job of its own connection, as events."""
+"""What runs on the review's thread: the pipeline over a job of its own connection, as events.
+
+The pipeline is imported on that thread: the window does not wait for it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event as Cancel
+from typing import TYPE_CHECKING
 
-from registry_db import Registry
-from reviewer_app.core.events import DocumentRead, Event, ReferencesJudged
+from reviewer_app.core.events import DocumentRead, Event
 from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.job import Job
-from reviewer_app.review.options import ReviewOptions
-from reviewer_app.review.pipeline import judge_again, review
-from reviewer_app.ui.session import FindingsReplaced, PagesKnown, WindowEvent
+from reviewer_app.ui.session import PagesKnown, WindowEvent
+
+if TYPE_CHECKING:
+    from registry_db import Registry
+    from reviewer_app.job import Job
+    from reviewer_app.review.options import ReviewOptions
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewSources:
     """Makes the sources of events that the window runs; each opens the job file for itself."""
 
-    registry: Registry
+    registry: "Registry"
     pool: AnalysisPool
 
     def review(
-        self, paths: Sequence[Path], job_path: Path, options: ReviewOptions, cancel: Cancel
+        self, paths: Sequence[Path], job_path: Path, options: "ReviewOptions", cancel: Cancel
     ) -> Iterator[WindowEvent]:
         """Read files into the job and judge everything in it."""
+        from reviewer_app.job import Job
+        from reviewer_app.review.pipeline import review
+
         with Job.open(job_path) as job:
             events = review(
                 paths,
@@ -34,44 +42,44 @@ class ReviewSources:
                 options=options,
                 cancel=cancel,
             )
-            yield from _for_window(events, job)
+            yield from _with_pages(events, job)
 
     def judge_again(
-        self, job_path: Path, options: ReviewOptions, cancel: Cancel
+        self, job_path: Path, options: "ReviewOptions", cancel: Cancel
     ) -> Iterator[WindowEvent]:
         """Judge what the job holds anew, without reading any file."""
+        from reviewer_app.job import Job
+
         with Job.open(job_path) as job:
-            events = judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
-            yield from _for_window(events, job)
+            yield from self._judge(job, options, cancel)
 
     def reopen(
-        self, job_path: Path, options: ReviewOptions, cancel: Cancel
+        self, job_path: Path, options: "ReviewOptions", cancel: Cancel
     ) -> Iterator[WindowEvent]:
         """Tell what a job holds, then judge it: a comment is never taken from a file."""
+        from reviewer_app.job import Job
+
         with Job.open(job_path) as job:
             for document in job.documents():
                 yield DocumentRead(document)
                 yield _pages_known(job, document.file_id)
-            events = judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
-            yield from _for_window(events, job)
+            yield from self._judge(job, options, cancel)
+
+    def _judge(self, job: "Job", options: "ReviewOptions", cancel: Cancel) -> Iterator[WindowEvent]:
+        from reviewer_app.review.pipeline import judge_again
+
+        yield from judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
 
 
-def _for_window(events: Iterator[Event], job: Job) -> Iterator[WindowEvent]:
-    """Add what the window needs beside the review's own events.
-
-    The findings of before are forgotten right before the first new ones: until then they hold.
-    """
-    replaced = False
+def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:
+    """Add what could be read of each page behind every document."""
     for event in events:
-        if isinstance(event, ReferencesJudged) and not replaced:
-            replaced = True
-            yield FindingsReplaced()
         yield event
         if isinstance(event, DocumentRead):
             yield _pages_known(job, event.document.file_id)
 
 
-def _pages_known(job: Job, file_id: str) -> PagesKnown:
+def _pages_known(job: "Job", file_id: str) -> PagesKnown:
     pages = job.pages(file_id)
     return PagesKnown(
         file_id, tuple(page.status for page in pages), tuple(page.label for page in pages)

@@ -12,6 +12,7 @@ from reviewer_app.core.events import (
     DocumentRead,
     Event,
     FileRefused,
+    FindingsVoid,
     Held,
     Notice,
     Progress,
@@ -33,12 +34,7 @@ class PagesKnown:
     labels: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FindingsReplaced:
-    """Everything is judged anew: what was judged before no longer holds."""
-
-
-WindowEvent = Event | PagesKnown | FindingsReplaced
+WindowEvent = Event | PagesKnown
 _Item = TypeVar("_Item", Comment, Withheld)
 
 
@@ -50,7 +46,7 @@ class ReviewSession(QObject):
         documents_added: tuple of file ids.
         pages_known: tuple of file ids whose page statuses came.
         references_judged: tuple of file ids whose references and editions are new.
-        findings_cleared: comments, withheld items and references are gone and come anew.
+        findings_cleared: comments and withheld items are gone and come anew.
         comments_added: tuple of comments that were not there before.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
@@ -88,11 +84,11 @@ class ReviewSession(QObject):
         self.refused: list[FileRefused] = []
         self.statuses: dict[str, Status] = {}
         self._order: dict[str, int] = {}
+        self.editions: dict[str, tuple[EditionState, ...]] = {}
+        self.references: dict[str, tuple[Reference, ...]] = {}
         self._forget_findings()
 
     def _forget_findings(self) -> None:
-        self.editions: dict[str, tuple[EditionState, ...]] = {}
-        self.references: dict[str, tuple[Reference, ...]] = {}
         self.comments: dict[str, Comment] = {}
         self.withheld: dict[str, Withheld] = {}
 
@@ -103,7 +99,7 @@ class ReviewSession(QObject):
         self.counts_changed.emit()
 
     def clear_findings(self) -> None:
-        """Forget what was judged, keep the documents and the statuses: it is judged anew."""
+        """Forget what was shown and withheld, keep the statuses: it is judged anew."""
         self._forget_findings()
         self.findings_cleared.emit()
         self.counts_changed.emit()
@@ -121,7 +117,7 @@ class ReviewSession(QObject):
         """Take in a batch of events; each signal is emitted at most once for the batch."""
         batch = _Batch()
         for event in events:
-            if isinstance(event, FindingsReplaced):
+            if isinstance(event, FindingsVoid):
                 self._tell(batch)
                 batch = _Batch()
                 self.clear_findings()
@@ -172,7 +168,7 @@ class ReviewSession(QObject):
             failed=sum(part.failed for part in parts),
         )
 
-    def _take(self, event: Event | PagesKnown, batch: "_Batch") -> None:
+    def _take(self, event: WindowEvent, batch: "_Batch") -> None:
         match event:
             case Shown(comment):
                 if _put(self.comments, comment):

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Origin, PageStatus, Severity, Status, Strength, Verdict
 
 Appearance = StrEnum("Appearance", {"SYSTEM": "system", "LIGHT": "light", "DARK": "dark"})
@@ -188,8 +189,15 @@ def apply_theme(app: QApplication, appearance: Appearance) -> None:
 
 def _stylesheet() -> str:
     line, quiet, accent = line_color().name(), quiet_color().name(), accent_color().name()
+    tone = "dark" if is_dark() else "light"
+    close, float_ = (
+        resource("icons", f"{name}_{tone}.svg").as_posix() for name in ("tab_close", "dock_float")
+    )
     return f"""
     QToolTip {{ border: 1px solid {line}; padding: 4px; }}
+    QTabBar::close-button {{ image: url("{close}"); }}
+    QTabBar::close-button:hover {{ background: {line}; border-radius: 3px; }}
+    QDockWidget {{ titlebar-close-icon: url("{close}"); titlebar-normal-icon: url("{float_}"); }}
     QMainWindow::separator {{ background: palette(window); width: 5px; height: 5px; }}
     QMainWindow::separator:hover {{ background: {accent}; }}
     QDockWidget::title {{ background: palette(window); padding: 5px 8px; text-align: left; }}

@@ -1,5 +1,6 @@
 """A small review as events: page texts, a real registry, real verdicts, the real gate."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
@@ -54,20 +55,29 @@ def _judged(draft: Draft) -> Comment | Withheld:
     return Gate(evidence()).judge(draft)
 
 
-@cache
-def comments() -> tuple[Comment, ...]:
-    """Return three comments that the gate let through, the last one a model's."""
+def _drafts() -> tuple[Draft, Draft, Draft]:
     first, second, _ = judged()
     quote = "Packning ska kontrolleras i varje lager enligt beställarens plan."
     model = written("Kontrollen saknar metod.", quote, file_id=BODY, page_number=2)
-    drafts = (
+    return (
         check_draft("c1", 0, first, Severity.ERROR),
         check_draft("c2", 1, second, Severity.WARNING),
         replace(model, id="c3", severity=Severity.INFO),
     )
-    outcomes = [_judged(draft) for draft in drafts]
-    assert all(isinstance(outcome, Comment) for outcome in outcomes), outcomes
-    return tuple(outcome for outcome in outcomes if isinstance(outcome, Comment))
+
+
+def _shown(drafts: Iterable[Draft]) -> tuple[Comment, ...]:
+    gate = Gate(evidence())
+    outcomes = [gate.judge(draft) for draft in drafts]
+    shown = tuple(outcome for outcome in outcomes if isinstance(outcome, Comment))
+    assert len(shown) == len(outcomes), outcomes[0]
+    return shown
+
+
+@cache
+def comments() -> tuple[Comment, ...]:
+    """Return three comments that the gate let through, the last one a model's."""
+    return _shown(_drafts())
 
 
 @cache
@@ -109,17 +119,11 @@ def events() -> list[WindowEvent]:
     ]
 
 
-def many_comments(count: int) -> list[Comment]:
-    """Return copies of the real comments with ids and pages of their own."""
-    real = comments()
-    return [
-        replace(
-            real[number % 3],
-            id=f"m{number}",
-            citations=(replace(real[number % 3].citations[0], page_index=number // 7),),
-        )
-        for number in range(count)
-    ]
+@cache
+def many_comments(count: int) -> tuple[Comment, ...]:
+    """Return comments of the same three findings, each let through under an id of its own."""
+    drafts = _drafts()
+    return _shown(replace(drafts[number % 3], id=f"m{number}") for number in range(count))
 
 
 def many_references(count: int, file_id: str = BODY) -> tuple[Reference, ...]:

@@ -148,7 +148,7 @@ def test_references_of_later_documents_are_added_and_judged_anew(
     assert model.rowCount() == 43
     session.apply([ReferencesJudged(BODY, (), judged()[:1])])
     assert model.rowCount() == 41
-    session.clear_findings()
+    session.clear()
     assert model.rowCount() == 0
 
 

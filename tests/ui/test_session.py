@@ -22,7 +22,6 @@ def test_one_signal_for_a_batch(session: ReviewSession, qtbot: QtBot) -> None:
         ("withheld", withheld()),
         ("counts", None),
     ]
-    assert qtbot is not None
 
 
 def test_coverage_counts_every_page(session: ReviewSession) -> None:

@@ -31,8 +31,10 @@ Key = Qt.Key
 
 
 _Role = Qt.ItemDataRole
-_SAID = (_Role.DisplayRole, _Role.EditRole, _Role.ToolTipRole, _Role.StatusTipRole,
-         _Role.WhatsThisRole, _Role.AccessibleTextRole, _Role.AccessibleDescriptionRole)  # fmt: skip
+_SAID = (
+    _Role.DisplayRole, _Role.EditRole, _Role.ToolTipRole, _Role.StatusTipRole,
+    _Role.WhatsThisRole, _Role.AccessibleTextRole, _Role.AccessibleDescriptionRole,
+)  # fmt: skip
 
 
 def _press(widget: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
@@ -81,7 +83,6 @@ def test_the_flag_bar_counts_and_never_hides(window: MainWindow, qtbot: QtBot) -
     window.session.clear()
     assert bar.counts.text() == "0 visade, 0 undanhållna"
     assert bar.counts.isVisible()
-    assert qtbot is not None
 
 
 def test_the_flag_bar_opens_the_flagged_list(window: MainWindow, qtbot: QtBot) -> None:
@@ -100,7 +101,6 @@ def test_a_withheld_draft_is_nowhere_to_be_read(window: MainWindow, qtbot: QtBot
         said = list(everything_said(window))
         assert any("QQQ.77" in each for each in said)
         assert not any(SECRET in each for each in said)
-    assert qtbot is not None
 
 
 def test_reviewing_by_keyboard_alone(
@@ -182,7 +182,6 @@ def test_every_text_changes_with_the_language(window: MainWindow, qtbot: QtBot) 
     letters = {each for each in swedish & english if any(map(str.isalpha, each))}
     kept = {each for each in letters if not _names_a_thing(each)}
     assert not kept, kept
-    assert qtbot is not None
 
 
 def _names_a_thing(said: str) -> bool:
@@ -198,7 +197,6 @@ def test_plain_text_everywhere(window: MainWindow, qtbot: QtBot) -> None:
     window.codes.table.setCurrentIndex(window.codes.model.index(2, 1))
     for label in window.findChildren(QLabel):
         assert label.textFormat() is Qt.TextFormat.PlainText or not label.text(), label.text()
-    assert qtbot is not None
 
 
 def test_first_start_offers_first_steps(
@@ -319,4 +317,3 @@ def test_the_card_and_the_page_are_both_readable(
     assert (window.width(), window.height()) == size
     window.settings.text_size = 100
     window._apply_settings()
-    assert qtbot is not None

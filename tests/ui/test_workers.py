@@ -21,7 +21,6 @@ from tests.unit.gate.jobs import document
 
 @pytest.fixture
 def runner(qtbot: QtBot) -> Iterator[EventRunner]:
-    assert qtbot is not None
     made = EventRunner()
     yield made
     made.close()

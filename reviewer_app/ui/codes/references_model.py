@@ -63,7 +63,6 @@ class ReferencesModel(QAbstractTableModel):
             CONTEXT: lambda r: texts.label(r.candidate.context), DOCUMENT: self._document,
         }  # fmt: skip
         session.references_judged.connect(self._on_references_judged)
-        session.findings_cleared.connect(self._refill)
         session.cleared.connect(self._refill)
         texts.language_changed.connect(self._on_language_changed)
 

@@ -12,6 +12,9 @@ from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.places import place_of_citation
 from reviewer_app.ui.plain import PlainLabel, one_line, tooltip
 
+_LONGEST_CONTEXT = 240
+"""Characters round the excerpt."""
+
 
 class CitationView(QFrame):
     """The verbatim excerpt and its place.
@@ -56,8 +59,16 @@ class CitationView(QFrame):
         return self._texts("window.place", name=name, page=citation.label)
 
     def _context(self) -> str:
-        sentence = one_line(self._citation.sentence)
-        return "" if sentence == one_line(self._citation.excerpt) else sentence
+        """Return the sentence round the excerpt, "" where it adds nothing a person would read.
+
+        In a table "the sentence" is much of the page; it is shown there only where it negates.
+        """
+        sentence, excerpt = one_line(self._citation.sentence), one_line(self._citation.excerpt)
+        if sentence == excerpt:
+            return ""
+        if self._citation.negation_near or len(sentence) <= len(excerpt) + _LONGEST_CONTEXT:
+            return sentence
+        return ""
 
     def _make_marks(self) -> FlowLayout:
         citation, texts = self._citation, self._texts
@@ -76,9 +87,6 @@ class CitationView(QFrame):
         if citation.corrected_from:
             said = texts("window.page_corrected", page=citation.corrected_from)
             flow.addWidget(Mark(tells, said))
-        if not citation.rects:
-            means = texts("window.no_highlight_means")
-            flow.addWidget(Mark(warns, texts("window.no_highlight"), means))
         return flow
 
     def _on_button_clicked(self) -> None:

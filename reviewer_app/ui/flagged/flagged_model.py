@@ -57,7 +57,7 @@ class FlaggedModel(QAbstractItemModel):
         self._root = self._make_root()
         session.withheld_added.connect(self._on_withheld_added)
         session.references_judged.connect(self._on_references_judged)
-        session.findings_cleared.connect(self._on_cleared)
+        session.findings_cleared.connect(self._on_findings_cleared)
         session.cleared.connect(self._on_cleared)
         texts.language_changed.connect(self._on_language_changed)
 
@@ -216,11 +216,14 @@ class FlaggedModel(QAbstractItemModel):
         for file_id in file_ids:
             self._references.update({r.id: r for r in self._session.references[file_id]})
 
-    def _on_cleared(self) -> None:
+    def _on_findings_cleared(self) -> None:
         self.beginResetModel()
-        self._references.clear()
         self._root = self._make_root()
         self.endResetModel()
+
+    def _on_cleared(self) -> None:
+        self._references.clear()
+        self._on_findings_cleared()
 
     def _on_language_changed(self) -> None:
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.texts import say
+from reviewer_app.ui.icons import icon
 from reviewer_app.ui.viewer.search import Hit
 from reviewer_app.ui.viewer.searcher import LIMIT, Searcher
 from reviewer_app.ui.viewer.thumbnails import Index
@@ -118,20 +119,17 @@ class FindBar(QWidget):
         self._all_ids: tuple[str, ...] = ()
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE)
         self._build()
+        self.set_language(language)
         self._connect()
 
     def _build(self) -> None:
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText(say("viewer.find_placeholder", self._language))
         self.field.setClearButtonEnabled(True)
         self.counter = QLabel(self)
-        self.everywhere = QCheckBox(say("viewer.find_everywhere", self._language), self)
-        self.previous_button = self._button("viewer.find_previous", Qt.ArrowType.UpArrow)
-        self.next_button = self._button("viewer.find_next", Qt.ArrowType.DownArrow)
-        self.close_button = QToolButton(self)
-        self.close_button.setText("×")
-        self.close_button.setAutoRaise(True)
-        self.close_button.setToolTip(say("viewer.find_close", self._language))
+        self.everywhere = QCheckBox(self)
+        self.previous_button = self._button("previous")
+        self.next_button = self._button("next")
+        self.close_button = self._button("close")
         self.list = QListView(self)
         self.list.setModel(self.model)
         self._delegate = _HitDelegate(self)
@@ -150,12 +148,27 @@ class FindBar(QWidget):
         box.addLayout(row)
         box.addWidget(self.list)
 
-    def _button(self, key: str, arrow: Qt.ArrowType) -> QToolButton:
+    def _button(self, icon_name: str) -> QToolButton:
         button = QToolButton(self)
-        button.setArrowType(arrow)
+        button.setIcon(icon(icon_name))
         button.setAutoRaise(True)
-        button.setToolTip(say(key, self._language))
         return button
+
+    def set_language(self, language: str) -> None:
+        """Say everything in another language."""
+        self._language = language
+        self.field.setPlaceholderText(say("viewer.find_placeholder", language))
+        self.field.setAccessibleName(say("viewer.find_placeholder", language))
+        self.everywhere.setText(say("viewer.find_everywhere", language))
+        for name, button in (
+            ("previous", self.previous_button), ("next", self.next_button),
+            ("close", self.close_button),
+        ):  # fmt: skip
+            said = say(f"viewer.find_{name}", language)
+            button.setToolTip(said)
+            button.setAccessibleName(said)
+        self.list.setAccessibleName(say("viewer.find", language))
+        self._show_count()
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._on_field_text_changed)

@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QStyle,
     QToolButton,
     QWidget,
 )
 
 from reviewer_app.core.texts import say
+from reviewer_app.ui.icons import icon
 from reviewer_app.ui.viewer.layout import Fit
 
 _ZOOM_LIST = (50, 75, 100, 125, 150, 200, 400, 800, 1600, 6400)
@@ -59,44 +59,54 @@ class NavigationBar(QWidget):
         self._language = language
         self._labels: Sequence[str] = ()
         self._current = 0
+        self._buttons: dict[str, QToolButton] = {}
         self._build()
         self._arrange()
         self._connect()
         self.set_labels(())
 
     def _build(self) -> None:
-        icon = QStyle.StandardPixmap
-        self.panel_button = self._button("panel", text="☰")
-        self.back_button = self._button("back", icon.SP_ArrowBack)
-        self.forward_button = self._button("forward", icon.SP_ArrowForward)
+        self.panel_button = self._button("panel", "panel")
+        self.back_button = self._button("back", "back")
+        self.forward_button = self._button("forward", "forward")
         self.page_field = QLineEdit(self)
         self.page_field.setFixedWidth(self.fontMetrics().horizontalAdvance("00000000") + 12)
         self.page_field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.page_field.setToolTip(say("viewer.page_field", self._language))
         self.page_count = QLabel(self)
-        self.out_button = self._button("zoom_out", text="−")
-        self.in_button = self._button("zoom_in", text="+")
+        self.out_button = self._button("zoom_out", "minus")
+        self.in_button = self._button("zoom_in", "plus")
         self.zoom_box = QComboBox(self)
         self.zoom_box.setEditable(True)
         self.zoom_box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.zoom_box.setToolTip(say("viewer.zoom_field", self._language))
         self.zoom_box.addItems([f"{percent} %" for percent in _ZOOM_LIST])
         self.zoom_box.setMinimumContentsLength(7)
-        self.width_button = self._button("fit_width", text="↔")
-        self.whole_button = self._button("fit_page", icon.SP_TitleBarMaxButton)
-        self.find_button = self._button("find", icon.SP_FileDialogContentsView)
+        self.width_button = self._button("fit_width", "fit_width")
+        self.whole_button = self._button("fit_page", "fit_page")
+        self.find_button = self._button("find", "find")
+        self.set_language(self._language)
 
-    def _button(
-        self, name: str, icon: QStyle.StandardPixmap | None = None, text: str = ""
-    ) -> QToolButton:
+    def _button(self, name: str, icon_name: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
-        button.setText(text)
-        if icon is not None:
-            button.setIcon(self.style().standardIcon(icon))
-        button.setToolTip(say(f"viewer.{name}", self._language))
-        button.setAccessibleName(button.toolTip())
+        button.setIcon(icon(icon_name))
+        self._buttons[name] = button
         return button
+
+    def set_language(self, language: str) -> None:
+        """Say what the buttons and fields do in another language."""
+        self._language = language
+        fields = {"page_field": self.page_field, "zoom_field": self.zoom_box}
+        for name, widget in {**self._buttons, **fields}.items():
+            said = say(f"viewer.{name}", language)
+            widget.setToolTip(said)
+            widget.setAccessibleName(said)
+
+    def join_tool_bar(self) -> None:
+        """Hide the buttons that the window's own tool bar has."""
+        for button in (
+            self.panel_button, self.back_button, self.forward_button, self.find_button,
+        ):  # fmt: skip
+            button.hide()
 
     def _arrange(self) -> None:
         row = QHBoxLayout(self)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayo
 
 from reviewer_app.core.page import OutlineEntry
 from reviewer_app.core.texts import say
+from reviewer_app.ui.plain import tooltip
 
 _PAGE = Qt.ItemDataRole.UserRole
 
@@ -24,12 +25,12 @@ class OutlinePanel(QWidget):
         super().__init__(parent)
         self._language = language
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText(say("viewer.outline_filter", language))
         self.filter.setClearButtonEnabled(True)
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(1)
         self._rows: list[QTreeWidgetItem] = []
+        self._empty: QTreeWidgetItem | None = None
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.filter)
@@ -37,21 +38,31 @@ class OutlinePanel(QWidget):
         self.filter.textChanged.connect(self._on_filter_text_changed)
         self.tree.itemClicked.connect(self._on_tree_item_activated)
         self.tree.itemActivated.connect(self._on_tree_item_activated)
+        self.set_language(language)
+
+    def set_language(self, language: str) -> None:
+        """Say everything but the bookmarks in another language."""
+        self._language = language
+        self.filter.setPlaceholderText(say("viewer.outline_filter", language))
+        self.filter.setAccessibleName(say("viewer.outline_filter", language))
+        self.tree.setAccessibleName(say("viewer.outline", language))
+        if self._empty is not None:
+            self._empty.setText(0, say("viewer.outline_empty", language))
 
     def set_outline(self, entries: Sequence[OutlineEntry]) -> None:
         """Show a document's bookmarks."""
         self.tree.clear()
-        self._rows = []
+        self._rows, self._empty = [], None
         self.filter.setEnabled(bool(entries))
         if not entries:
-            empty = QTreeWidgetItem([say("viewer.outline_empty", self._language)])
-            empty.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.tree.addTopLevelItem(empty)
+            self._empty = QTreeWidgetItem([say("viewer.outline_empty", self._language)])
+            self._empty.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.tree.addTopLevelItem(self._empty)
             return
         above: list[tuple[int, QTreeWidgetItem]] = []
         for entry in entries:
             row = QTreeWidgetItem([" ".join(entry.title.split())])
-            row.setToolTip(0, row.text(0))
+            row.setToolTip(0, tooltip(row.text(0)))
             row.setData(0, _PAGE, -1 if entry.page_index is None else entry.page_index)
             while above and above[-1][0] >= entry.depth:
                 above.pop()

@@ -58,6 +58,10 @@ class PagePainter:
         self._overlays = overlays
         self._language = language
 
+    def set_language(self, language: str) -> None:
+        """Say what stands for a page in another language."""
+        self._language = language
+
     def paint(self, painter: QPainter, page: PlacedPage, ratio: float, palette: QPalette) -> None:
         """Paint a page's picture, or what stands for it meanwhile."""
         shown, rect = page.shown, page.rect(ratio)

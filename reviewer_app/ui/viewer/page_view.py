@@ -63,6 +63,11 @@ class PageView(PageArea):
         self._prepare()
         self._connect()
 
+    def set_language(self, language: str) -> None:
+        """Say what stands for a page in another language."""
+        self._painter.set_language(language)
+        self.viewport().update()
+
     def _prepare(self) -> None:
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)

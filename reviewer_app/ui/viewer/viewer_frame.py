@@ -42,6 +42,14 @@ class ViewerFrame(QWidget):
         self.panel.addTab(self.thumbnails, say("viewer.thumbnails", self._language))
         self.panel.addTab(self.outline, say("viewer.outline", self._language))
 
+    def set_language(self, language: str) -> None:
+        """Say everything in another language."""
+        self._language = language
+        self.panel.setTabText(0, say("viewer.thumbnails", language))
+        self.panel.setTabText(1, say("viewer.outline", language))
+        for part in (self.navigation, self.find_bar, self.view, self.outline):
+            part.set_language(language)
+
     def _arrange(self) -> None:
         pages = QWidget(self)
         column = QVBoxLayout(pages)

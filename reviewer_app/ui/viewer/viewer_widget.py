@@ -13,6 +13,7 @@ from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.render_protocol import Opened, OpenFailed, PageBox
 from reviewer_app.documents.source import Source
+from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.viewer.highlights import Highlight
 from reviewer_app.ui.viewer.history import History, Place
 from reviewer_app.ui.viewer.jump import Jump, Target
@@ -117,7 +118,7 @@ class ViewerWidget(ViewerFrame):
             self.find_bar.searcher.set_pages(file_id, pages)
             index = self.tabs.addTab(document.name.replace("&", "&&"))
             self.tabs.setTabData(index, file_id)
-            self.tabs.setTabToolTip(index, document.path)
+            self.tabs.setTabToolTip(index, tooltip(document.path))
             self.tabs.show()
         self.show_document(file_id)
 

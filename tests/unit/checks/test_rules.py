@@ -1,5 +1,7 @@
 """Each rule on documents of its own: what it finds, what it leaves alone, when it abstains."""
 
+from dataclasses import replace
+
 import pytest
 
 from registry_db.registry import Registry
@@ -8,7 +10,7 @@ from reviewer_app.checks.rules import RULES, run_checks
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.reference import EditionState
-from reviewer_app.core.verdicts import Severity, Strength, Verdict, WithheldKind
+from reviewer_app.core.verdicts import HeadingMatch, Severity, Strength, Verdict, WithheldKind
 from tests.unit.checks.jobs import declared, judged, row, run, settled, view
 from tests.unit.gate.jobs import registry
 
@@ -150,6 +152,15 @@ def test_unverified_codes_are_one_observation_each(rule: str, verdict: Verdict) 
     assert first.message.params["times"] == "3"
 
 
+def test_an_edition_that_is_not_held_is_said_once() -> None:
+    text = "DCB.1 Lager\nDCB.2 Lager\n"
+    unheld = dict.fromkeys(("DCB.1", "DCB.2"), Verdict.NOT_HELD)
+    doc = view("TB.pdf", [text], states=[settled("AMA Anläggning", "98")], verdicts=unheld)
+    drafts, (abstention,) = run("code_not_covered", doc)
+    assert drafts == []
+    assert abstention.reason.params["edition"] == "98"
+
+
 def test_the_other_edition_is_named_with_its_heading() -> None:
     doc = view(
         "TB.pdf",
@@ -198,6 +209,27 @@ def test_a_heading_that_is_not_the_official_one() -> None:
     assert [code.code for code in outcome.codes] == ["DCB.111"]
     right = view("TB.pdf", ["DCB.111 BÄRLAGER TILL BELAGDA YTOR\n"], states=[AMA20])
     assert run("heading_differs", right)[0] == []
+
+
+def test_a_heading_found_in_part_is_read_on() -> None:
+    doc = view("TB.pdf", ["DCB.111 Bärlager till belagda ytor\n"], states=[AMA20])
+    (found,) = doc.references
+    short = replace(found.candidate, heading="Bärlager till", heading_end=21)
+    cut = replace(found, candidate=short, heading_match=HeadingMatch.DIFFERS)
+    assert run("heading_differs", replace(doc, references=(cut,)))[0] == []
+
+
+def test_code_and_heading_that_lie_apart_are_two_excerpts() -> None:
+    doc = view("TB.pdf", ["DCB.111\nDCB.112\nBärlager till bjälklag\n"], states=[AMA20])
+    found = doc.references[0]
+    apart = replace(
+        found.candidate, heading="Bärlager till bjälklag", heading_start=16, heading_end=38
+    )
+    reference = replace(found, candidate=apart, heading_match=HeadingMatch.DIFFERS)
+    two = replace(doc, references=(reference, *doc.references[1:]))
+    drafts, _ = run("heading_differs", two)
+    (outcome,) = judged(drafts, two)
+    assert excerpts(outcome) == ["DCB.111", "Bärlager till bjälklag"]
 
 
 def test_a_code_with_nothing_beside_it() -> None:
@@ -399,19 +431,17 @@ def test_drawings_that_all_lie_elsewhere_are_one_finding() -> None:
 
 
 def test_mer_belongs_to_the_part_of_its_own_edition() -> None:
-    text = "Ansluter till AMA Anläggning {}.\nMängder enligt MER Anläggning 20.\n"
-    new, old = (
-        view(f"TB{nn}.pdf", [text.format(nn)], states=_mer_20_with(nn)) for nn in ("20", "17")
-    )
+    new, old = _with_mer_20("20"), _with_mer_20("17")
     assert run("mer_edition", new, old)[0] == []
     assert run("mer_edition", old)[0] != []
 
 
-def _mer_20_with(edition: str) -> list[EditionState]:
+def _with_mer_20(edition: str) -> DocumentView:
     text = f"Ansluter till AMA Anläggning {edition}.\nMängder enligt MER Anläggning 20.\n"
     ama = declared(text, f"Ansluter till AMA Anläggning {edition}", "AMA Anläggning", edition)
     mer = declared(text, "enligt MER Anläggning 20", "MER Anläggning", "20")
-    return [settled("AMA Anläggning", edition, ama), settled("MER Anläggning", "20", mer)]
+    states = [settled("AMA Anläggning", edition, ama), settled("MER Anläggning", "20", mer)]
+    return view(f"TB{edition}.pdf", [text], states=states, declarations=[ama, mer])
 
 
 # All together

@@ -12,6 +12,7 @@ from reviewer_app.gate.citations import citation_checksum, verify_citation
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.repair import faults, shortened
+from reviewer_app.gate.verdict import with_rects
 from tests.unit.gate.jobs import adversarial_evidence, adversarial_gate, make_evidence, written
 
 QUOTE = "Entreprenören ska redovisa kontrollplan före utförande."
@@ -160,6 +161,15 @@ def test_a_citation_carries_what_is_needed_to_check_it() -> None:
         replace(citation, sha256="0" * 64),
     ):
         assert not verify_citation(evidence, changed)
+
+
+def test_boxes_are_added_without_touching_anything_else() -> None:
+    outcome = ask("Kravet är otydligt.")
+    assert isinstance(outcome, Comment)
+    boxed = with_rects(outcome, [((1, 2, 3, 4),)])
+    assert boxed.citations[0].rects == ((1, 2, 3, 4),)
+    assert boxed.text == outcome.text
+    assert verify_citation(adversarial_evidence(), boxed.citations[0])
 
 
 def test_the_page_is_set_by_the_match_and_the_correction_logged(

@@ -1,0 +1,250 @@
+"""The whole window over real workers, a real registry, real files: from opening to export."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pikepdf
+import pymupdf
+import pytest
+from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from reviewer_app.core.reference import EditionChoice
+from reviewer_app.core.resources import resource
+from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.render_client import RenderClient
+from reviewer_app.job import Job
+from reviewer_app.ui.dialogs.password import PasswordDialog
+from reviewer_app.ui.program import Program
+
+LONG = 30_000
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AnalysisPool]:
+    with AnalysisPool() as made:
+        yield made
+
+
+@pytest.fixture
+def program(qtbot: QtBot, tmp_path: Path, pool: AnalysisPool) -> Iterator[Program]:
+    client = RenderClient()
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    made = Program(client, pool, store, tmp_path / "data")
+    qtbot.addWidget(made.window)
+    made.window.resize(1366, 768)
+    made.window.show()
+    yield made
+    made.close()
+    client.close()
+    made.texts.set_language("en")
+
+
+def _rest(program: Program, qtbot: QtBot) -> None:
+    """Wait until nothing runs and nothing waits to be kept."""
+    controller = program.controller
+    qtbot.waitUntil(
+        lambda: not (controller.running or controller._decisions.busy or controller._exports.busy),
+        timeout=LONG,
+    )
+
+
+def _review_sample(program: Program, qtbot: QtBot) -> None:
+    program.begin((), sample=True)
+    _rest(program, qtbot)
+    qtbot.waitUntil(lambda: program.window.comments.current_comment() is not None)
+
+
+@pytest.fixture
+def bad_pdf(tmp_path: Path) -> Path:
+    path = tmp_path / "trasig.pdf"
+    path.write_bytes(b"%PDF-1.7\nnothing more")
+    return path
+
+
+def test_the_sample_is_reviewed_and_shown(program: Program, qtbot: QtBot) -> None:
+    _review_sample(program, qtbot)
+    session, window = program.session, program.window
+    assert len(session.documents) == 4
+    assert session.total_coverage().text == 22
+    shown, held = len(session.comments), len(session.withheld)
+    assert shown > 5
+    assert held > 5
+    assert window.flag_bar.counts.text() == f"{shown} visade, {held} undanhållna"
+    assert window.comments.model.rowCount() == shown
+    assert window.codes.model.rowCount() == window.codes.model.total > 100
+    window.comments.go_next()
+    comment = window.comments.current_comment()
+    assert comment is not None
+    assert program.viewer.current_file == comment.citations[0].file_id
+    for code in comment.codes:
+        assert window._entry_of(code).heading == code.heading
+
+
+def test_a_mark_on_the_page_chooses_its_comment(program: Program, qtbot: QtBot) -> None:
+    _review_sample(program, qtbot)
+    wanted = program.window.comments.model.shown_ids()[-1]
+    program.viewer.highlight_activated.emit(wanted)
+    chosen = program.window.comments.current_comment()
+    assert chosen is not None
+    assert chosen.id == wanted
+    reference = next(one for found in program.session.references.values() for one in found)
+    program.viewer.highlight_activated.emit(reference.id)
+    assert program.window.codes.current_reference() == reference
+
+
+def test_decisions_outlive_the_window(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
+    _review_sample(program, qtbot)
+    window, target = program.window, tmp_path / "min.granskning"
+    window.comments.change_status(Status.TO_FIX)
+    comment = window.comments.current_comment()
+    assert comment is not None
+    (unsaved,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
+    program.controller.save_job(target)
+    _rest(program, qtbot)
+    assert not unsaved.exists()
+    program.controller.close_job()
+    assert program.session.comments == {}
+    assert window.empty.isVisible()
+    program.controller.open_job(target)
+    _rest(program, qtbot)
+    assert program.session.status_of(comment.id) is Status.TO_FIX
+    assert comment.id in program.session.comments
+    assert program.session.total_coverage().text == 22
+
+
+def test_what_a_kill_leaves_behind_holds_every_decision(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    _review_sample(program, qtbot)
+    program.window.settings.author = "Anna Berg"
+    program.window.comments.change_status(Status.REJECTED)
+    _rest(program, qtbot)
+    (unsaved,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
+    comment = program.window.comments.current_comment()
+    assert comment is not None
+    with Job.open(unsaved) as job:
+        decision = job.statuses()[comment.id]
+    assert (decision.status, decision.author) == (Status.REJECTED, "Anna Berg")
+
+
+def test_an_edition_set_by_a_person_judges_anew(program: Program, qtbot: QtBot) -> None:
+    _review_sample(program, qtbot)
+    file_id = next(iter(program.session.documents))
+    choice = EditionChoice(file_id, "AMA Anläggning", "23", "Anna", "2026-01-01T10:00:00+01:00")
+    program.window.documents.edition_chosen.emit(choice)
+    _rest(program, qtbot)
+    states = {state.work: state for state in program.session.editions[file_id]}
+    assert states["AMA Anläggning"].by_person
+    assert states["AMA Anläggning"].settled == "23"
+    looked_up = {
+        one.edition for one in program.session.references[file_id] if one.work == "AMA Anläggning"
+    }
+    assert looked_up <= {"23"}
+
+
+def test_exports_hold_what_the_list_shows(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
+    _review_sample(program, qtbot)
+    window, book, folder = program.window, tmp_path / "lista.xlsx", tmp_path / "kopior"
+    folder.mkdir()
+    bar = window.comments.filter_bar
+    bar.severity.setCurrentIndex(bar.severity.findData("error"))
+    shown = window.comments.model.shown_ids()
+    assert 0 < len(shown) < len(program.session.comments)
+    program.controller.export_workbook(book, shown)
+    program.controller.export_annotated(folder, shown)
+    _rest(program, qtbot)
+    assert not window.notices.isHidden()
+    sheet = openpyxl.load_workbook(book).worksheets[0]
+    texts = {str(cell.value) for row in sheet.iter_rows() for cell in row}
+    said = program.session.comments[shown[0]].text
+    assert any(said in text for text in texts)
+    marks = 0
+    for copy in folder.glob("*.pdf"):
+        with pikepdf.open(copy) as pdf:
+            marks += sum(len(page.get("/Annots", [])) for page in pdf.pages)
+    assert marks >= len(shown)
+
+
+def test_a_file_that_cannot_be_read_is_said(
+    program: Program, qtbot: QtBot, bad_pdf: Path, tmp_path: Path
+) -> None:
+    program.begin((bad_pdf,))
+    _rest(program, qtbot)
+    qtbot.waitUntil(lambda: not program.window.notices.isHidden())
+    assert str(bad_pdf) in program.window.notices._text.text()
+    program.controller.open_job(tmp_path / "saknas.granskning")
+    _rest(program, qtbot)
+    assert "saknas.granskning" in program.window.notices._text.text()
+
+
+def test_a_locked_file_asks_for_its_password(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "låst.pdf"
+    with pymupdf.open() as pdf:
+        pdf.new_page().insert_text((72, 72), "Denna beskrivning ansluter till AMA Hus 21.")
+        pdf.save(path, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="grävling", owner_pw="x")
+    asked: list[str] = []
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, PasswordDialog):
+            asked.append(dialog.windowTitle())
+            dialog.field.setText("gra\u0308vling")
+            dialog.accept()
+
+    timer = QTimer(program, interval=20)
+    timer.timeout.connect(answer)
+    timer.start()
+    program.begin((path,))
+    qtbot.waitUntil(lambda: bool(program.session.documents), timeout=LONG)
+    _rest(program, qtbot)
+    assert len(asked) == 1
+    (document,) = program.session.documents.values()
+    assert program.controller.source(document).password == "grävling"
+
+
+def test_cancelling_keeps_what_was_read(program: Program, qtbot: QtBot) -> None:
+    program.begin((resource("samples"),))
+    qtbot.waitUntil(lambda: bool(program.session.documents), timeout=LONG)
+    qtbot.mouseClick(program.window.flag_bar.stop, Qt.MouseButton.LeftButton)
+    _rest(program, qtbot)
+    assert not program.window.flag_bar._work.isVisible()
+    assert program.session.documents
+
+
+def test_the_loop_turns_while_the_sample_is_reviewed(program: Program, qtbot: QtBot) -> None:
+    qtbot.waitExposed(program.window)
+    _rest(program, qtbot)
+    turns: list[float] = []
+    last = time.thread_time()
+
+    def tick() -> None:
+        nonlocal last
+        now = time.thread_time()
+        turns.append(now - last)
+        last = now
+
+    timer = QTimer(program, interval=0)
+    timer.timeout.connect(tick)
+    timer.start()
+    _review_sample(program, qtbot)
+    # The thread's own time: what other processes take of the machine is not counted.
+    assert max(turns) < 0.15, max(turns)
+
+
+def test_a_bug_on_any_thread_is_shown(program: Program, qtbot: QtBot) -> None:
+    seen: list[str] = []
+    program._bug_met.connect(seen.append)
+    program.report(ValueError("wrong turn"))
+    QTest.qWait(1)
+    assert "wrong turn" in seen[0]
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    dialog.close()
