@@ -47,6 +47,7 @@ class ReviewController(QObject):
         user_error_raised: a UserError to be said to the person.
         crashed: the report of a bug, as text.
         password_needed: path of a locked file.
+        job_named: the name of the job file, "" where it has none from the person.
     """
 
     running_changed = Signal(bool)
@@ -54,6 +55,7 @@ class ReviewController(QObject):
     user_error_raised = Signal(object)
     crashed = Signal(str)
     password_needed = Signal(str)
+    job_named = Signal(str)
 
     def __init__(
         self,
@@ -75,7 +77,7 @@ class ReviewController(QObject):
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
-        self.model: ModelSettings | None = None
+        self._model: ModelSettings | None = None
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
@@ -128,7 +130,7 @@ class ReviewController(QObject):
     def open_job(self, path: Path) -> None:
         """Open a job file in place of the present one, and judge what it holds."""
         self._forget_job()
-        self._job_path = path
+        self._name_job(path)
         self._decisions.run(lambda: self._desk.open(path), self._on_job_opened, self._on_job_lost)
 
     def save_job(self, path: Path) -> None:
@@ -167,6 +169,12 @@ class ReviewController(QObject):
             self._session.clear_findings()
             options = self._options()
             self._run(lambda cancel: self._ready.judge_again(path, options, cancel))
+
+    def use_model(self, model: "ModelSettings | None") -> None:
+        """Let this model propose comments from now on, and on what is open; None for no model."""
+        self._model = model
+        if model is not None and self._job_path is not None:
+            self._review(())
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -270,7 +278,7 @@ class ReviewController(QObject):
 
         return ReviewOptions(
             language=self._texts.language,
-            model=self.model,
+            model=self._model,
             passwords=tuple(dict.fromkeys(self._passwords.values())),
             author=self._settings.author,
         )
@@ -279,9 +287,14 @@ class ReviewController(QObject):
         self.cancel()
         self._runner.close()
         self.running_changed.emit(False)
+        self.job_named.emit("")
         self._job_path = None
         self._saved.clear()
         self._session.clear()
+
+    def _name_job(self, path: Path) -> None:
+        self._job_path = path
+        self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
     def _unsaved_path(self) -> Path:
         stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
@@ -333,7 +346,7 @@ class ReviewController(QObject):
         self._run(lambda cancel: self._ready.reopen(path, options, cancel))
 
     def _on_job_saved(self, path: Path, former: Path | None) -> None:
-        self._job_path = path
+        self._name_job(path)
         if former is not None and former.parent == self._unsaved:
             former.unlink(missing_ok=True)
         self.told.emit(Message("window.saved", {"path": str(path)}))

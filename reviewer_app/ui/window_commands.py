@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
+from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
 from reviewer_app.ui.dropped import JOB_SUFFIX, split_jobs
 from reviewer_app.ui.language import Texts
@@ -42,7 +43,7 @@ class WindowCommands(QObject):
             "open_sample": ports.open_sample, "save_job": self.save_job,
             "close_job": ports.close_job, "export_annotated": self.export_annotated,
             "export_workbook": self.export_workbook, "quit": window.close,
-            "legend": self.show_legend, "about": self.show_about,
+            "model": self.choose_model, "legend": self.show_legend, "about": self.show_about,
         }  # fmt: skip
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.
@@ -120,6 +121,12 @@ class WindowCommands(QObject):
     def show_about(self) -> None:
         """Show name, version and licence."""
         self._show(AboutDialog(self._texts, self._session.registry_version, self._window))
+
+    def choose_model(self) -> None:
+        """Ask which model proposes comments, and let it, where documents are open."""
+        dialog = ModelDialog(self._settings, self._texts, self._window)
+        if self._show(dialog):
+            self._ports.use_model(dialog.chosen)
 
     def edit_preferences(self) -> bool:
         """Show the settings; True where the person accepted them."""
