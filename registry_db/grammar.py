@@ -118,7 +118,7 @@ def _standard_canonical(raw: str) -> str:
     """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
     text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))
     text = re.sub(r"(?<=[0-9]) (?=[0-9])", "", text)
-    return re.sub(r"(?<=[A-Z])(?=[0-9])", " ", text)
+    return re.sub(r"^([A-Z/ -]*[A-Z])-?(?=[0-9])", r"\1 ", text)
 
 
 def _appendix_canonical(raw: str) -> str:
@@ -292,7 +292,7 @@ _FAMILIES = (
     ),
     Family(
         "other_statute",
-        r"[A-ZÅÄÖ]{2,6}(?:-FS|FS)(?:-[A-Z])? [12][0-9]{3}:[0-9]{1,4}",
+        r"(?:[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ][A-Za-zÅÄÖåäö]{0,6}FS) [12][0-9]{3}:[0-9]{1,4}",
         _spaced,
         _no_parent,
         ("RA-FS 2013:4", "ELSÄK-FS 2008:1", "TSFS 2009:131"),
@@ -319,7 +319,7 @@ _FAMILIES = (
     Family(
         "standard",
         r"(?:SS|EN|ISO|IEC)(?:[- /](?:EN|ISO|IEC|TS|TR|CEN))* [0-9]{1,8}(?:-[0-9]{1,4})*"
-        r"(?:/A[0-9]{1,2})?(?::[12][0-9]{3})?",
+        r"(?::[12][0-9]{3})?(?:[+/]A(?:C|[0-9]{1,2})(?::[12][0-9]{3})?)*",
         _standard_canonical,
         _no_parent,
         ("SS-EN 13859-1:2010", "SS 4364000", "SS-EN ISO 12944-2", "SS-EN 13779:2007"),
@@ -327,7 +327,7 @@ _FAMILIES = (
     ),
     Family(
         "contract_form",
-        r"(?:ABT|ABK|ABM|ABPU|ABFF|ALM|AB|NL) [0-9]{2}",
+        r"(?:ABT|ABK|ABM|ABPU|ABFF|AB|NL) [0-9]{2}",
         _name_and_number,
         _no_parent,
         ("AB 04", "ABT 06", "ABK 09", "ABPU 25"),
@@ -335,10 +335,11 @@ _FAMILIES = (
     ),
     Family(
         "drawing",
-        r"[A-Z0-9ÅÄÖ]{1,4}(?:[-.:][A-Z0-9ÅÄÖ]{1,6}){1,5}",
+        r"(?=[^0-9]*[0-9])(?=[^A-ZÅÄÖ]*[A-ZÅÄÖ])"
+        r"[A-Z0-9ÅÄÖ]{1,8}(?:[-.:_/][A-Z0-9ÅÄÖ]{1,8}){0,6}",
         _drawing_canonical,
         _no_parent,
-        ("K-201-012", "M16:M01", "A-30-P-001", "M-10.1-01"),
+        ("K-201-012", "M16:M01", "A-30-P-001", "M-10.1-01", "2L"),
         ("K", "201"),
     ),
     Family(

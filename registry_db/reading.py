@@ -8,6 +8,7 @@ from peewee import BaseQuery, DatabaseError, SqliteDatabase
 
 from registry_db.errors import RegistryError
 from registry_db.schema import APPLICATION_ID, SCHEMA_VERSION, Fact
+from registry_db.statements import written
 
 _HEADER = 100
 _MAGIC = b"SQLite format 3\0"
@@ -36,11 +37,16 @@ class RegistryFile:
 
     def fetch(self, query: BaseQuery) -> list[tuple[Any, ...]]:
         """Run a query and return its rows; raises RegistryError where the file is damaged."""
+        sql, values = written(query)
+        return self.fetch_written(sql, *values)
+
+    def fetch_written(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Run a query that was written once (see statements)."""
         try:
             if self._database.is_closed() and self.facts and self._read_facts() != self.facts:
                 self._database.close()
                 raise RegistryError("replaced", path=self._path)
-            return list(self._database.execute(query).fetchall())
+            return list(self._database.execute_sql(sql, values).fetchall())
         except (DatabaseError, sqlite3.Error) as error:
             raise RegistryError("damaged", path=self._path) from error
 

@@ -3,6 +3,7 @@
 import hashlib
 import threading
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -10,6 +11,7 @@ from typing import Any, Self
 from peewee import ModelSelect
 
 from registry_db.build import build
+from registry_db.changes import StatedChanges
 from registry_db.content import claims_hash, hash_rows, starter_content, starter_files
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
@@ -18,10 +20,21 @@ from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
 from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, Source, StatedChange, edition_token
 from registry_db.search import find_row_ids
+from registry_db.statements import statement
 
-_STORED = (
-    CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent, Source.address, Source.status,
+_ROWS = CodeRow.select(
+    CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
+    CodeRow.source,
 )  # fmt: skip
+_BY_CODE = statement(_ROWS.where(CodeRow.code == "").order_by(CodeRow.edition))
+_BY_PARENT = statement(
+    _ROWS.where((CodeRow.edition == 0) & (CodeRow.parent == "")).order_by(CodeRow.id)
+)
+
+
+@cache
+def _by_ids(count: int) -> str:
+    return statement(_ROWS.where(CodeRow.id.in_([0] * count)))
 
 
 _NOWHERE = ("", "")
@@ -48,11 +61,13 @@ class Registry:
         self.version = self._file.facts["version"]
         self.sha256 = self._file.facts["sha256"]
         self._editions = self._read_editions()
-        self._changes = self._read_changes()
         self._sources = self._read_sources()
         date = self._file.facts["date"]
-        if self.sha256 != claims_hash(date, self.holdings(), self._changes):
+        changes = self._read_changes()
+        if self.sha256 != claims_hash(date, self.holdings(), changes):
             raise RegistryError("damaged", path=path)
+        self._changes = StatedChanges(changes)
+        self._numbers = {number: key for key, (number, _) in self._editions.items()}
         self._indexes: dict[tuple[str, str], EditionIndex] = {}
         self._headings: dict[tuple[str, str], Mapping[str, tuple[str, ...]]] = {}
         self._lock = threading.Lock()
@@ -131,8 +146,7 @@ class Registry:
         """Return the rows of exactly `code` in all editions (of `work`), by work and edition."""
         if not _is_storable(code):
             return ()
-        query = _rows().where(CodeRow.code == code).order_by(CodeRow.edition)
-        rows = [Row(*stored) for stored in self._file.fetch(query)]
+        rows = [self._row(stored) for stored in self._file.fetch_written(_BY_CODE, code)]
         return tuple(row for row in rows if work is None or row.work == work)
 
     def changes(self, work: str, code: str) -> tuple[Change, ...]:
@@ -140,9 +154,7 @@ class Registry:
 
         With `code` "" those that bear on the work as a whole.
         """
-        return tuple(
-            change for change in self._changes if change.work == work and _bears_on(change, code)
-        )
+        return self._changes.bearing_on(work, code)
 
     def parents(self, work: str, edition: str, code: str) -> tuple[Parent, ...]:
         """Return the codes above `code`, nearest first: their text applies too (pyramid rule).
@@ -161,8 +173,8 @@ class Registry:
         held = self._editions.get((work, edition))
         if held is None or not _is_storable(code):
             return ()
-        query = _rows().where((CodeRow.edition == held[0]) & (CodeRow.parent == code))
-        return tuple(Row(*stored) for stored in self._file.fetch(query.order_by(CodeRow.id)))
+        found = self._file.fetch_written(_BY_PARENT, held[0], code)
+        return tuple(self._row(stored) for stored in found)
 
     def search(
         self, text: str, *, work: str | None = None, edition: str | None = None, limit: int = 50
@@ -176,12 +188,20 @@ class Registry:
         if ids is not None and not ids:
             return ()
         tokens = [edition_token(number) for number in ids or ()]
-        found = find_row_ids(self._file.fetch, text, ids, tokens, limit)
+        found = find_row_ids(self._file.fetch_written, text, ids, tokens, limit)
         if not found:
             return ()
-        query = _rows(CodeRow.id).where(CodeRow.id.in_(found))
-        by_id = {stored[0]: Row(*stored[1:]) for stored in self._file.fetch(query)}
+        stored = self._file.fetch_written(_by_ids(len(found)), *found)
+        by_id = {row[0]: self._row(row) for row in stored}
         return tuple(by_id[row_id] for row_id in found)
+
+    def _row(self, stored: tuple[Any, ...]) -> Row:
+        _, edition_id, code, heading, family, parent, source = stored
+        try:
+            work, edition = self._numbers[edition_id]
+            return Row(work, edition, code, heading, family, parent, *self._sources[source])
+        except KeyError as error:
+            raise RegistryError("damaged", path=self.path) from error
 
     def _chosen(self, work: str | None, edition: str | None) -> list[int] | None:
         """Return the ids of the editions that pass the filter; None where there is no filter."""
@@ -241,32 +261,9 @@ class Registry:
         return tuple(Change(*stored) for stored in self._file.fetch(query))
 
 
-def _rows(*columns: Any) -> "ModelSelect[CodeRow]":
-    return (
-        CodeRow.select(*columns, Edition.work, Edition.edition, *_STORED)
-        .join(Edition)
-        .switch(CodeRow)
-        .join(Source)
-    )
-
-
 def _is_storable(text: str) -> bool:
     """Return whether a database can be asked for `text` at all: no lone half of a character."""
     return not any("\ud800" <= sign <= "\udfff" for sign in text)
-
-
-def _bears_on(change: Change, code: str) -> bool:
-    """Return whether the statement of `change` bears on `code` (see records.REACHES)."""
-    if change.reach == "work" or not code:
-        return change.reach == "work" and not code
-    if change.reach == "dash":
-        return code.startswith(change.code)
-    if code == change.code:
-        return True
-    family = family_of_row(change.work, code)
-    if change.reach != "below" or family is None:
-        return False
-    return change.code in ancestors_of(family, code)
 
 
 def _starter_key(shipped: Mapping[str, bytes]) -> str:

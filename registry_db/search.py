@@ -7,16 +7,28 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from peewee import SQL, BaseQuery
+from peewee import SQL
 
 from registry_db.schema import CodeRow, SearchIndex
 from registry_db.sorting import typed_key
+from registry_db.statements import statement
 
-Fetch = Callable[[BaseQuery], list[tuple[object, ...]]]
-"""Runs a query on the registry's file and returns its rows."""
+Fetch = Callable[..., list[tuple[object, ...]]]
+"""Runs SQL with its values on the registry's file and returns the rows."""
 
 _LONGEST = 200
 _LAST = "\U0010ffff"
+_FROM_KEY = (
+    CodeRow.select(CodeRow.typed_key, CodeRow.id)
+    .where((CodeRow.typed_key >= "") & (CodeRow.typed_key < ""))
+    .order_by(CodeRow.typed_key, CodeRow.id)
+)
+_BY_CODE = statement(_FROM_KEY.limit(1))
+_BY_CODE_IN_EDITION = statement(_FROM_KEY.where(CodeRow.edition == 0).limit(1))
+# In the order of the books, which costs nothing; ranking would cost 20 ms.
+_BY_WORDS = statement(
+    SearchIndex.select(SearchIndex.rowid).where(SQL("search_index MATCH ?", [""])).limit(1)
+)
 
 
 def find_row_ids(
@@ -51,18 +63,14 @@ def _candidates(
 
 def _by_code(fetch: Fetch, key: str, editions: Sequence[int] | None, limit: int) -> Iterator[int]:
     """Yield codes beginning with the key: the shortest, which is the exact one, first."""
-    query = (
-        CodeRow.select(CodeRow.typed_key, CodeRow.id)
-        .where((CodeRow.typed_key >= key) & (CodeRow.typed_key < key + _LAST))
-        .order_by(CodeRow.typed_key, CodeRow.id)
-        .limit(limit)
-    )
     if editions is None:
-        hits = fetch(query)
+        hits = fetch(_BY_CODE, key, key + _LAST, limit)
     else:
         # One edition at a time is a range of the index; a list of them would be a scan.
         hits = [
-            hit for edition in editions for hit in fetch(query.where(CodeRow.edition == edition))
+            hit
+            for edition in editions
+            for hit in fetch(_BY_CODE_IN_EDITION, key, key + _LAST, edition, limit)
         ]
         hits.sort()
     for _, row_id in islice(hits, limit):
@@ -87,12 +95,6 @@ def _match(words: Sequence[str], tokens: Sequence[str], *, initial: bool) -> str
 
 
 def _by_words(fetch: Fetch, match: str, limit: int) -> Iterator[int]:
-    """Yield hits in the order of the books, which costs nothing; ranking would cost 20 ms."""
-    query = (
-        SearchIndex.select(SearchIndex.rowid)
-        .where(SQL("search_index MATCH ?", [match]))
-        .limit(limit)
-    )
-    for (row_id,) in fetch(query):
+    for (row_id,) in fetch(_BY_WORDS, match, limit):
         assert isinstance(row_id, int)
         yield row_id

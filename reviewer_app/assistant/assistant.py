@@ -8,7 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Self
 
@@ -63,8 +63,9 @@ class _Outcome:
 class Assistant:
     """A model at work on documents, one after the other; to be closed when done.
 
-    `language` ("sv" or "en") is that of the drafts. `stages` says who works: "critic",
-    "research". `on_wait` is told of waits before new tries, on the network's thread.
+    `language` ("sv" or "en") is that of the drafts, `run_id` the run they are marked with.
+    `stages` says who works: "critic", "research". `on_wait` is told of waits before new tries,
+    on the network's thread.
     """
 
     def __init__(
@@ -72,11 +73,13 @@ class Assistant:
         settings: ModelSettings,
         *,
         language: str = "sv",
+        run_id: str = "",
         stages: Sequence[str] = (CRITIC, RESEARCH),
         on_wait: Callable[[float, FailureKind], None] = lambda _seconds, _kind: None,
     ) -> None:
         self.settings = settings
         self._language = language
+        self._run_id = run_id
         self._stages = tuple(stages)
         self._client = ModelClient(settings, on_wait=on_wait)
         self._cancelled = threading.Event()
@@ -217,7 +220,8 @@ class Assistant:
             return _Outcome((_not_reviewed(task, failure),), failure)
         if task.stage == CRITIC:
             return _Outcome(tuple(critic.read(answer, task.section, task.view.references)))
-        return _Outcome(tuple(researcher.read(answer, task.section)))
+        drafts = researcher.read(answer, task.section)
+        return _Outcome(tuple(replace(draft, run_id=self._run_id) for draft in drafts))
 
     def _question(self, task: _Task) -> Question:
         if task.stage == CRITIC:

@@ -80,9 +80,7 @@ def _check(answer: Mapping[str, Any], section: Section, told: Prompt) -> list[st
 
 
 def _range_problems(finding: Mapping[str, Any], section: Section, where: str) -> list[str]:
-    first, last = finding["first_line"], finding["last_line"]
-    if last < first:
-        return [f"{where}.last_line comes before first_line"]
+    first, last = _range(finding)
     if last - first >= _LONGEST_RANGE:
         return [f"{where} spans more than {_LONGEST_RANGE} lines: choose those that show it"]
     spans = _spans(section, first, last)
@@ -116,8 +114,8 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
     named = [int(name[1:]) for name in finding.get("candidates", ())]
     named += [int(name) for name in _PLACEHOLDER.findall(finding["text"])]
     order = list(dict.fromkeys(named))
-    lines = _lines(section, finding["first_line"], finding["last_line"])
-    spans = _spans(section, finding["first_line"], finding["last_line"])
+    first, last = _range(finding)
+    lines, spans = _lines(section, first, last), _spans(section, first, last)
     text = _PLACEHOLDER.sub(
         lambda match: f"{{c{order.index(int(match.group(1)))}}}", finding["text"].strip()
     )
@@ -136,6 +134,12 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
         claims=_claims(text, section.file_id, lines[0]),
         extra={**beside, **_leaves(rest)},
     )
+
+
+def _range(finding: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the first and last line: two numbers bound the same lines in either order."""
+    first, last = sorted((finding["first_line"], finding["last_line"]))
+    return first, last
 
 
 def _lines(section: Section, first: int, last: int) -> list[Line]:

@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 
 from registry_db.grammar import ancestors_of
-from reviewer_app.checks.drafting import best_occurrences, finding, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
 
+_LOOKED_UP = DECLARED_FAMILIES | {"building_part"}
 _PYRAMID_EXTENDED = ("pyramidregel",)
 
 
 def _of_verdict(view: DocumentView, verdict: Verdict) -> Iterator[tuple[Reference, int]]:
     return best_occurrences(
-        reference for reference in view.of_family(DECLARED_FAMILIES) if reference.verdict is verdict
+        reference for reference in view.of_family(_LOOKED_UP) if reference.verdict is verdict
     )
 
 
@@ -26,7 +27,7 @@ def _about_codes(rule: Rule, job: JobView, verdict: Verdict, key: str) -> Iterat
                 rule,
                 key,
                 {**_looked_up(reference), "times": str(times)},
-                (reference_span(view, reference),),
+                reference_spans(view, reference),
                 about=(view.file_id, reference.candidate.code),
                 references=(reference,),
             )
@@ -46,8 +47,16 @@ def code_not_in_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
 
 
 def code_not_covered(rule: Rule, job: JobView) -> Iterator[Finding]:
-    """Yield codes without a row in a register that is a sample: nothing is claimed of them."""
-    return _about_codes(rule, job, Verdict.NOT_COVERED, "code_not_covered")
+    """Yield codes without a row in a register that is a sample: nothing is claimed of them.
+
+    Abstains for files whose edition the registry does not hold at all.
+    """
+    yield from _about_codes(rule, job, Verdict.NOT_COVERED, "code_not_covered")
+    for view in job.documents:
+        pairs = ((r.work, r.edition) for r in view.references if r.verdict is Verdict.NOT_HELD)
+        for work, edition in dict.fromkeys(pairs):
+            params = {"name": view.name, "work": work, "edition": edition}
+            yield rule.abstain("not_held", view.file_id, **params)
 
 
 def code_other_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
@@ -66,7 +75,7 @@ def code_other_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
                 rule,
                 "code_other_edition",
                 {**_looked_up(reference), "others": others, "times": str(times)},
-                (reference_span(view, reference),),
+                reference_spans(view, reference),
                 about=(view.file_id, code),
                 references=(reference,),
             )
@@ -90,7 +99,7 @@ def code_withdrawn(rule: Rule, job: JobView) -> Iterator[Finding]:
                 rule,
                 key,
                 params,
-                (reference_span(view, reference),),
+                reference_spans(view, reference),
                 about=(view.file_id, code),
                 references=(reference,),
             )
@@ -118,7 +127,7 @@ def client_code_parents(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "client_code_parents",
                     {"code": code, "missing": ", ".join(missing)},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from reviewer_app.checks.drafting import finding, reference_span
+from reviewer_app.checks.drafting import finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.reference import Reference
@@ -29,7 +29,7 @@ def afc_afd_contract(rule: Rule, job: JobView) -> Iterator[Finding]:
                 rule,
                 "afc_and_afd",
                 {"name": view.name},
-                (reference_span(view, first), reference_span(view, second)),
+                (*reference_spans(view, first), *reference_spans(view, second)),
                 about=(view.file_id, "both"),
                 references=(first, second),
             )
@@ -59,7 +59,7 @@ def _against(
             rule,
             "afc_afd_contract",
             {"name": view.name, "form": form, "wrong": _WRONG[form], "right": _RIGHT[form]},
-            (reference_span(view, reference),),
+            reference_spans(view, reference),
             about=(view.file_id, form),
             references=(reference,),
         )

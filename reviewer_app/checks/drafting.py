@@ -46,37 +46,53 @@ def finding_id(rule_id: str, about: Iterable[str]) -> str:
     return "k_" + hashlib.sha256("\0".join((rule_id, *about)).encode()).hexdigest()[:16]
 
 
-def reference_span(view: DocumentView, reference: Reference) -> Span:
-    """Return the excerpt for a reference: its line with its heading."""
+def reference_spans(view: DocumentView, reference: Reference) -> tuple[Span, ...]:
+    """Return the excerpts for a reference: its line with its heading, two where they lie apart.
+
+    In two columns a heading may stand far from its code in the order of the text.
+    """
     candidate = reference.candidate
-    end = max(candidate.end, candidate.heading_end)
-    near = candidate.heading_start < 0 or candidate.heading_start - candidate.end < LONGEST // 2
-    start = (
-        candidate.start
-        if candidate.heading_start < 0
-        else min(candidate.start, candidate.heading_start)
+    code, heading = (
+        (candidate.start, candidate.end),
+        (candidate.heading_start, candidate.heading_end),
     )
-    if near and end - start <= LONGEST:
-        return place_span(view, candidate.page_index, start, end)
-    return place_span(view, candidate.page_index, candidate.start, candidate.end)
+    if heading[0] < 0:
+        span = sentence_span if candidate.context is Context.BODY else place_span
+        return (span(view, candidate.page_index, *code),)
+    start, end = min(code[0], heading[0]), max(code[1], heading[1])
+    between = view.pages[candidate.page_index].text[
+        min(code[1], heading[1]) : max(code[0], heading[0])
+    ]
+    if between.strip():
+        return tuple(place_span(view, candidate.page_index, *place) for place in (code, heading))
+    return (place_span(view, candidate.page_index, start, end),)
 
 
 def place_span(view: DocumentView, page_index: int, start: int, end: int) -> Span:
-    """Return the excerpt for a place: its lines, its sentence, or the bare place.
-
-    The first that is short enough and holds no reference beside the place that was not verified:
-    a finding shall not rest on a code that only happens to stand on the same line.
-    """
+    """Return the excerpt for a place in rows and headings: its lines, else its sentence."""
     text = view.pages[page_index].text
-    for first, last in (_lines(text, start, end), sentence_around(text, start, end)):
-        inside = first <= start and end <= last
-        if (
-            inside
-            and last - first <= LONGEST
-            and not _foreign(view, page_index, (first, last), (start, end))
-        ):
+    return _clean(view, page_index, (start, end), _lines(text, start, end))
+
+
+def sentence_span(view: DocumentView, page_index: int, start: int, end: int) -> Span:
+    """Return the excerpt for a place in running text: its sentence, else its lines."""
+    text = view.pages[page_index].text
+    around = sentence_around(text, start, end), _lines(text, start, end)
+    return _clean(view, page_index, (start, end), *around)
+
+
+def _clean(
+    view: DocumentView, page_index: int, place: tuple[int, int], *choices: tuple[int, int]
+) -> Span:
+    """Return the first choice that fits and holds no unverified reference beside the place.
+
+    Else the bare place: a finding shall not rest on a code that only happens to stand near it.
+    """
+    for first, last in choices:
+        fits = first <= place[0] and place[1] <= last and last - first <= LONGEST
+        if fits and not _foreign(view, page_index, (first, last), place):
             return _trimmed(view, page_index, first, last)
-    return _trimmed(view, page_index, start, end)
+    return _trimmed(view, page_index, *place)
 
 
 def _lines(text: str, start: int, end: int) -> tuple[int, int]:

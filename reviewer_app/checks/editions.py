@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from registry_db.editions import WORKS
-from reviewer_app.checks.drafting import finding, first_line_span, place_span
+from reviewer_app.checks.drafting import finding, first_line_span, sentence_span
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.comment import Span
@@ -121,21 +121,27 @@ def edition_nonexistent(rule: Rule, job: JobView) -> Iterator[Finding]:
 
 
 def mer_edition(rule: Rule, job: JobView) -> Iterator[Finding]:
-    """Yield editions of MER that differ from that of the AMA they are made for."""
+    """Yield editions of MER that no file's edition of the AMA they are made for agrees with.
+
+    A job may hold files of several editions of AMA; one that agrees is enough.
+    """
     states = [(view, state) for view in job.documents for state in view.editions if _said(state)]
     for view, mer in states:
-        if not mer.work.startswith("MER "):
+        own = _spans(view, mer)
+        if not mer.work.startswith("MER ") or not own:
             continue
         ama_work = "AMA " + mer.work.removeprefix("MER ")
-        for other, ama in states:
-            if ama.work == ama_work and _said(ama) != _said(mer):
-                yield finding(
-                    rule,
-                    "mer_edition",
-                    {"mer": f"{mer.work} {_said(mer)}", "ama": f"{ama.work} {_said(ama)}"},
-                    (*_spans(view, mer), *_spans(other, ama)),
-                    about=(view.file_id, other.file_id, mer.work),
-                )
+        connected = [(other, ama) for other, ama in states if ama.work == ama_work]
+        if not connected or any(_said(ama) == _said(mer) for _, ama in connected):
+            continue
+        other, ama = connected[0]
+        yield finding(
+            rule,
+            "mer_edition",
+            {"mer": f"{mer.work} {_said(mer)}", "ama": f"{ama.work} {_said(ama)}"},
+            (*own, *_spans(other, ama)),
+            about=(view.file_id, mer.work),
+        )
 
 
 def _said(state: EditionState) -> str:
@@ -149,4 +155,4 @@ def _spans(view: DocumentView, state: EditionState) -> tuple[Span, ...]:
 
 
 def _span(view: DocumentView, declaration: Declaration) -> Span:
-    return place_span(view, declaration.page_index, declaration.start, declaration.end)
+    return sentence_span(view, declaration.page_index, declaration.start, declaration.end)

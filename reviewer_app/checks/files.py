@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.reference import Reference
 
 _DRAWING = frozenset({"drawing"})
 _APPENDIX = frozenset({"appendix"})
+_NAMED_AT_MOST = 12
+"""Drawings that one finding names and quotes; the rest are counted."""
 _SEPARATORS = re.compile(r"[^0-9a-zåäö]+")
 # Forms seen are "handlingen Mängdbeskrivning.pdf", "se 12-1-rf.docx".
 _FILE = re.compile(
@@ -34,7 +36,7 @@ def file_reference_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
 
 
 def _drawings(rule: Rule, job: JobView, names: list[str], numbers: set[str]) -> Iterator[Finding]:
-    """Yield drawings that are missing; none where the job holds no drawing at all."""
+    """Yield drawings that are missing; together, where the job holds no drawing at all."""
     missing: list[tuple[DocumentView, Reference]] = []
     known = 0
     for view in job.documents:
@@ -44,11 +46,34 @@ def _drawings(rule: Rule, job: JobView, names: list[str], numbers: set[str]) -> 
                 known += 1
             else:
                 missing.append((view, reference))
-    if missing and not known:
-        yield rule.abstain("no_drawings", drawings=str(len(missing)))
+    if len(missing) > 1 and not known:
+        for view in job.documents:
+            yield from _all_drawings(rule, view, [r for v, r in missing if v is view], len(names))
         return
     for view, reference in missing:
         yield _missing(rule, view, reference, "drawing_missing", len(names))
+
+
+def _all_drawings(
+    rule: Rule, view: DocumentView, missing: list[Reference], searched: int
+) -> Iterator[Finding]:
+    """Yield one finding for a document none of whose drawings is there: they lie elsewhere."""
+    if not missing:
+        return
+    codes = [reference.candidate.code for reference in missing]
+    more = len(codes) - _NAMED_AT_MOST
+    targets = ", ".join(codes[:_NAMED_AT_MOST]) + (f" + {more}" if more > 0 else "")
+    yield finding(
+        rule,
+        "drawings_missing",
+        {"targets": targets, "count": str(len(codes)), "files": str(searched)},
+        tuple(
+            span
+            for reference in missing[:_NAMED_AT_MOST]
+            for span in reference_spans(view, reference)
+        ),
+        about=(view.file_id, "drawings"),
+    )
 
 
 def _files(rule: Rule, view: DocumentView, names: set[str], searched: int) -> Iterator[Finding]:
@@ -77,7 +102,7 @@ def _missing(
         rule,
         key,
         {"target": code, "files": str(searched)},
-        (reference_span(view, reference),),
+        reference_spans(view, reference),
         about=(view.file_id, code),
     )
 

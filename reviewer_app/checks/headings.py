@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from registry_db.headings import compare_headings, normalise_heading
-from reviewer_app.checks.drafting import finding, reference_span
+from reviewer_app.checks.drafting import finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.reference import Reference
@@ -21,9 +21,20 @@ def heading_differs(rule: Rule, job: JobView) -> Iterator[Finding]:
         for reference in view.in_own_text(DECLARED_FAMILIES):
             subject = (reference.candidate.code, normalise_heading(reference.candidate.heading))
             compared = reference.heading_match in _COMPARED and reference.verdict.verified
-            if compared and subject not in seen:
+            if compared and subject not in seen and not _goes_on(view, reference):
                 seen.add(subject)
                 yield _differing(rule, job, view, reference)
+
+
+def _goes_on(view: DocumentView, reference: Reference) -> bool:
+    """Return whether what is printed after the heading found completes the official one."""
+    candidate = reference.candidate
+    official = normalise_heading(reference.heading_official)
+    if not official.startswith(normalise_heading(candidate.heading)):
+        return False
+    text = view.pages[candidate.page_index].text
+    end = candidate.heading_end + len(reference.heading_official) - len(candidate.heading)
+    return normalise_heading(text[candidate.heading_start : end + 2]).startswith(official)
 
 
 def _differing(rule: Rule, job: JobView, view: DocumentView, reference: Reference) -> Finding:
@@ -50,7 +61,7 @@ def _differing(rule: Rule, job: JobView, view: DocumentView, reference: Referenc
         rule,
         key,
         params,
-        (reference_span(view, reference),),
+        reference_spans(view, reference),
         about=(view.file_id, candidate.code, candidate.heading),
         references=(reference,),
         severity=severity,
@@ -71,7 +82,7 @@ def code_without_heading(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "code_without_heading",
                     {"code": code},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )
@@ -97,7 +108,7 @@ def two_headings(rule: Rule, job: JobView) -> Iterator[Finding]:
                         "first": earlier.candidate.heading,
                         "second": candidate.heading,
                     },
-                    (reference_span(view, earlier), reference_span(view, reference)),
+                    (*reference_spans(view, earlier), *reference_spans(view, reference)),
                     about=(view.file_id, candidate.code),
                     references=(earlier, reference),
                 )

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from reviewer_app.checks.drafting import finding, place_span
+from reviewer_app.checks.drafting import finding, sentence_span
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import JobView
 from reviewer_app.core.folding import fold
@@ -47,7 +47,7 @@ def _occurrences(rule: Rule, job: JobView, pattern: re.Pattern[str], key: str) -
             folded = fold(page.text)
             for match in pattern.finditer(folded.text):
                 start, end = folded.raw_span(*match.span())
-                span = place_span(view, page.page_index, start, end)
+                span = sentence_span(view, page.page_index, start, end)
                 if span in seen:
                     continue
                 seen.add(span)
@@ -81,7 +81,7 @@ def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:
         for page in view.pages:
             match = _BBR.search(page.text)
             if match is not None:
-                span = place_span(view, page.page_index, *match.span())
+                span = sentence_span(view, page.page_index, *match.span())
                 params = {"name": view.name, "page": str(page.number)}
                 yield finding(rule, "bbr_without_bfs", params, (span,), about=(view.file_id,))
                 break

@@ -5,15 +5,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from registry_db.grammar import ancestors_of
-from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import TECHNICAL, DocumentView, JobView
-from reviewer_app.core.bill import BillRow
+from reviewer_app.core.comment import Span
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.mf_rows import MfRow
 
 # Forms seen are "0", "0,0", "0.00"; not "10" and not "0,5".
 _ZERO = re.compile(r"0+(?:[.,]0+)?")
+_LONGEST_ROW = 200
+"""Characters of a row's text; more, and its cells stand far apart in the order of the text."""
 _SHORTEST_PARENT = 3
 """Letters of the shortest code whose text or rows stand for those below it: a chapter or section
 (one or two letters) holds too much for that."""
@@ -68,7 +71,7 @@ def tb_not_in_mf(rule: Rule, job: JobView) -> Iterator[Finding]:
                     rule,
                     "tb_not_in_mf",
                     {"code": code, "bills": bills, "rows": str(_row_count(job))},
-                    (reference_span(view, reference),),
+                    reference_spans(view, reference),
                     about=(view.file_id, code),
                     references=(reference,),
                 )
@@ -124,13 +127,13 @@ def _undescribed(
             rule,
             "mf_not_in_tb",
             {"code": row.code, "descriptions": names},
-            (place_span(view, row.page_index, row.start, row.end),),
+            _row_spans(view, row, reference),
             about=(view.file_id, row.code),
             references=(reference,) if reference is not None else (),
         )
 
 
-def _reference_at(view: DocumentView, row: BillRow) -> Reference | None:
+def _reference_at(view: DocumentView, row: MfRow) -> Reference | None:
     """Return the judged reference of a row's code."""
     for reference in view.references:
         candidate = reference.candidate
@@ -138,6 +141,23 @@ def _reference_at(view: DocumentView, row: BillRow) -> Reference | None:
         if inside and candidate.code == row.code:
             return reference
     return None
+
+
+def _row_spans(view: DocumentView, row: MfRow, reference: Reference | None) -> tuple[Span, ...]:
+    """Return the excerpt for a row: all of it, or where its cells lie apart, its code."""
+    if reference is not None and row.end - row.start > _LONGEST_ROW:
+        return reference_spans(view, reference)
+    return (place_span(view, row.page_index, row.start, row.end),)
+
+
+def _quantity_spans(
+    view: DocumentView, row: MfRow, reference: Reference | None
+) -> tuple[Span, ...]:
+    """Return the excerpt for a row's quantity: it need not rest on a code not verified."""
+    if reference is None or reference.verdict.verified or row.end - row.start > _LONGEST_ROW:
+        return _row_spans(view, row, reference)
+    start = max(row.start, reference.candidate.end)
+    return (place_span(view, row.page_index, start, row.end),)
 
 
 def zero_quantity(rule: Rule, job: JobView) -> Iterator[Finding]:
@@ -148,15 +168,11 @@ def zero_quantity(rule: Rule, job: JobView) -> Iterator[Finding]:
                 continue
             reference = _reference_at(view, row)
             verified = reference is not None and reference.verdict.verified
-            start = row.start
-            if reference is not None and not verified:
-                # The finding is about the quantity: it need not rest on the code.
-                start = max(row.start, reference.candidate.end)
             yield finding(
                 rule,
                 "zero_quantity",
-                {"text": row.text, "quantity": row.quantity, "unit": row.unit or "–"},
-                (place_span(view, row.page_index, start, row.end),),
+                {"text": row.heading or "–", "quantity": row.quantity, "unit": row.unit or "–"},
+                _quantity_spans(view, row, reference),
                 about=(view.file_id, str(row.page_index), str(row.start)),
                 references=(reference,) if reference is not None and verified else (),
             )

@@ -165,6 +165,13 @@ RULES: tuple[Rule, ...] = (
         statutes.superseded_statute,
     ),
     Rule(
+        "statute_nonexistent",
+        Severity.ERROR,
+        _AUTHORITIES,
+        "a complete register of the statute's year",
+        statutes.statute_nonexistent,
+    ),
+    Rule(
         "bbr_without_bfs",
         Severity.WARNING,
         "https://www.boverket.se (how to cite the regulations)",

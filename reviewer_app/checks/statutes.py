@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from registry_db.records import Change
-from reviewer_app.checks.drafting import best_occurrences, finding, reference_span
+from reviewer_app.checks.drafting import best_occurrences, finding, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.reference import Reference
@@ -15,15 +15,23 @@ _DATE = re.compile(r"[12][0-9]{3}-[01][0-9]-[0-3][0-9]")
 
 
 def superseded_statute(rule: Rule, job: JobView) -> Iterator[Finding]:
-    """Yield statutes that had been superseded at the document's date, or that do not exist."""
+    """Yield statutes that had been superseded at the document's date."""
     for view in job.documents:
         for reference, _ in best_occurrences(view.of_family(frozenset(_WORKS))):
             work = _WORKS[reference.candidate.family]
             change = _superseded(job, work, reference.candidate.code)
             if change is not None:
                 yield from _superseding(rule, view, reference, work, change)
-            elif reference.verdict is Verdict.NOT_IN_EDITION:
-                yield _finding(rule, view, reference, "statute_unknown", work, {})
+
+
+def statute_nonexistent(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield statutes whose number a complete register of their year does not have."""
+    for view in job.documents:
+        for reference, _ in best_occurrences(view.of_family(frozenset(_WORKS))):
+            work = _WORKS[reference.candidate.family]
+            known = _superseded(job, work, reference.candidate.code) is not None
+            if not known and reference.verdict is Verdict.NOT_IN_EDITION:
+                yield _finding(rule, view, reference, "statute_nonexistent", work, {})
 
 
 def _superseded(job: JobView, work: str, code: str) -> Change | None:
@@ -59,7 +67,7 @@ def _finding(
         rule,
         key,
         {"statute": statute, **params},
-        (reference_span(view, reference),),
+        reference_spans(view, reference),
         about=(view.file_id, statute),
         references=(reference,),
     )

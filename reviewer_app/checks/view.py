@@ -1,14 +1,16 @@
 """What the rules look at: the job as read and judged, and nothing else."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from registry_db.registry import Registry
-from reviewer_app.core.bill import BillRow
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Reference
 from reviewer_app.core.verdicts import Context, PageStatus
+from reviewer_app.extraction.document_kind import DocumentKind
+from reviewer_app.extraction.health import HealthFinding
+from reviewer_app.extraction.mf_rows import MfRow
 
 TECHNICAL = frozenset({"ama", "ama_dash"})
 """Families whose codes a technical description and its bill have in common."""
@@ -22,8 +24,8 @@ _NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOC
 class DocumentView:
     """One document: its pages in order and what was found and judged in it.
 
-    `bill` are the rows of its bill of quantities, none where it is no bill. `damaged` tells that
-    its text layer cannot be trusted, so that nothing may be said to be missing from it.
+    `bill` are the rows of its bill of quantities. `kind` tells what it is; a description with
+    quantities is two. `health` is what is wrong with its text.
     """
 
     document: Document
@@ -31,8 +33,9 @@ class DocumentView:
     references: tuple[Reference, ...] = ()
     editions: tuple[EditionState, ...] = ()
     declarations: tuple[Declaration, ...] = ()
-    bill: tuple[BillRow, ...] = ()
-    damaged: bool = False
+    bill: tuple[MfRow, ...] = ()
+    kind: DocumentKind = field(default_factory=DocumentKind)
+    health: tuple[HealthFinding, ...] = ()
 
     @property
     def file_id(self) -> str:
@@ -58,15 +61,18 @@ class DocumentView:
 
     @property
     def is_bill(self) -> bool:
-        """Whether the document has rows of a bill of quantities with codes."""
-        return any(row.code for row in self.bill)
+        """Whether the document is a bill of quantities whose rows could be read."""
+        return self.kind.is_mf and any(row.code for row in self.bill)
 
     @property
     def is_description(self) -> bool:
-        """Whether the document is a technical description: codes as headings, and no bill."""
-        return not self.is_bill and any(
-            r.candidate.context is Context.HEADING for r in self.of_family(TECHNICAL)
-        )
+        """Whether the document is a technical description with codes."""
+        return self.kind.is_tb and self.has_reference(TECHNICAL)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether codes may differ from the printed ones, so that none may be called missing."""
+        return any(found.spoils_references for found in self.health)
 
     @property
     def unread_pages(self) -> int:

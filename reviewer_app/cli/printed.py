@@ -130,10 +130,9 @@ class Printer:
 
     def _observation(self, item: Withheld, names: dict[str, str]) -> list[str]:
         lines = [self._line(item, item.citations) if item.citations else self._place(item, names)]
-        if item.message is not None:
-            lines.append(self.message(item.message))
-        lines.append(self._say("because", reason=self.message(item.reason), token=item.detail))
-        return lines + [self._quote(citation) for citation in item.citations[:1]]
+        said = item.message or item.reason
+        quotes = [self._quote(citation) for citation in item.citations]
+        return [*lines, self.message(said), *quotes]
 
     def _draft(self, item: Withheld, names: dict[str, str]) -> list[str]:
         reason = self._say("because", reason=self.message(item.reason), token=item.detail)

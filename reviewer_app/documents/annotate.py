@@ -37,14 +37,13 @@ def annotate(source: Source, marks: Sequence[Mark], draft: str, target: str) -> 
     data = read_source(source)
     try:
         repaired = _is_repaired(data)
-        pdf = pymupdf.open(stream=data, filetype="pdf") if repaired else _copy(data, draft)
-        unlock(pdf, source.password, source.name)
-        _add(pdf, marks)
-        if repaired:
-            pdf.save(draft, encryption=mupdf.PDF_ENCRYPT_KEEP)
-        else:
-            pdf.saveIncr()
-        pdf.close()
+        with pymupdf.open(stream=data, filetype="pdf") if repaired else _copy(data, draft) as pdf:
+            unlock(pdf, source.password, source.name)
+            _add(pdf, marks)
+            if repaired:
+                pdf.save(draft, encryption=mupdf.PDF_ENCRYPT_KEEP)
+            else:
+                pdf.saveIncr()
     except OSError as error:
         raise write_refusal(Path(target), error) from error
     except MUPDF_ERRORS as error:

@@ -51,11 +51,6 @@ def notes(pdf: pymupdf.Document) -> tuple[str, ...]:
     return tuple(key for key, holds in found.items() if holds)
 
 
-def signed(pdf: pymupdf.Document) -> bool:
-    """Return whether the file holds a digital signature."""
-    return "documents.note_signed" in notes(pdf)
-
-
 def _has(pdf: pymupdf.Document, path: str) -> bool:
     return bool(pdf.xref_get_key(pdf.pdf_catalog(), path)[0] != "null")
 

@@ -31,6 +31,10 @@ TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024
 """Bytes: ISO 32000-1, annex H, note 13: readers accept the header anywhere within these."""
+_END = b"%%EOF"
+_END_WITHIN = 2048
+"""Bytes: readers look for the end mark within the last 1,024 (as above, note 18); some producers
+append a little more."""
 _KEPT_OPEN = 2
 _open: "OrderedDict[tuple[str, str], Opened]" = OrderedDict()
 
@@ -147,6 +151,10 @@ def _open_bytes(data: bytes, source: Source) -> Opened:
         unlock(pdf, source.password, name)
         if pdf.page_count == 0:
             raise UserError("documents.no_pages", name=name)
+        if pdf.is_repaired and _END not in data[-_END_WITHIN:]:
+            # What is left of it opens, with pages missing or empty: findings on what "is missing"
+            # would be false.
+            raise UserError("documents.truncated", name=name)
         low = mupdf.pdf_document_from_fz_document(pdf.this)
         return Opened(pdf, source, page_labels(low, pdf.page_count))
     except MUPDF_ERRORS as error:

@@ -1,9 +1,11 @@
 """The window's side of the render worker: starts it, asks, listens, replaces it when it dies.
 
-Loads neither Qt nor PyMuPDF. Make a `RenderClient` before Qt is imported, so that the worker
-starts up meanwhile.
+Loads neither Qt nor PyMuPDF. Make a `RenderClient` before Qt is imported, and let it open the
+first file, so that the worker starts up and reads meanwhile; opening a file again costs nothing.
 """
 
+import atexit
+import gc
 import logging
 import multiprocessing
 import threading
@@ -45,8 +47,10 @@ _IDLE_DEATHS = 3
 
 
 def _serve(connection: Connection, ring_name: str) -> None:
+    gc.disable()  # nothing to collect while importing, which takes a fifth longer with it
     from reviewer_app.documents.render import serve
 
+    gc.enable()
     serve(connection, ring_name)
 
 
@@ -70,9 +74,12 @@ class RenderClient:
         self._working: tuple[Began, float] | None = None
         self._idle_deaths = 0
         self._closing = False
+        self._gave_up = False
         self._listener: Callable[[Answer], None] | None = None
         self._thread = threading.Thread(target=self._listen, name="render answers", daemon=True)
         self._process, self._connection = self._spawn()
+        # Whatever way the program ends, no shared memory stays behind.
+        atexit.register(self.close)
 
     @property
     def pid(self) -> int:
@@ -128,6 +135,7 @@ class RenderClient:
             if self._closing:
                 return
             self._closing = True
+        atexit.unregister(self.close)
         # Its death wakes the listening thread, which alone reads from the line.
         self._process.kill()
         self._process.join()
@@ -163,7 +171,7 @@ class RenderClient:
         return process, ours
 
     def _listen(self) -> None:
-        while not self._closing:
+        while not (self._closing or self._gave_up):
             try:
                 if self._connection.poll(_POLL_SECONDS):
                     self._hear(self._connection.recv())
@@ -189,9 +197,9 @@ class RenderClient:
             case PageFailed(file_id, page_index):
                 self._failed.add((file_id, page_index))
         self._working = None
-        self._idle_deaths = 0
         self._tell(answer)
         if isinstance(answer, PageImage):
+            self._idle_deaths = 0
             with self._lock:
                 self._send(Release(answer.slot))
 
@@ -215,17 +223,25 @@ class RenderClient:
         if failure is None:
             self._idle_deaths += 1
         if self._idle_deaths >= _IDLE_DEATHS:
-            self._closing = True
-            for file_id in self._sources:
-                self._tell(OpenFailed(file_id, Message("viewer.worker_failed")))
+            self._give_up()
             return
-        process, connection = self._spawn()
+        try:
+            process, connection = self._spawn()
+        except OSError:
+            _LOG.exception("no new render worker")
+            self._give_up()
+            return
         with self._lock:
             self._connection.close()
             self._process, self._connection = process, connection
             self._repeat()
         if failure is not None:
             self._tell(failure)
+
+    def _give_up(self) -> None:
+        self._gave_up = True
+        for file_id in tuple(self._sources):
+            self._tell(OpenFailed(file_id, Message("viewer.worker_failed")))
 
     def _failure(self) -> PageFailed | OpenFailed | None:
         if self._working is None:

@@ -46,6 +46,7 @@ class OpenFiles:
 
     def __init__(self) -> None:
         self._files: dict[str, Opened] = {}
+        self._pages: dict[str, tuple[PageBox, ...]] = {}
         self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
         self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
 
@@ -55,9 +56,13 @@ class OpenFiles:
 
     def open(self, source: Source) -> tuple[PageBox, ...]:
         """Open a file and return its page sizes; raises UserError."""
-        opened = self._files.get(source.file_id) or open_source(source)
-        self._files[source.file_id] = opened
-        return tuple(_page_box(opened, index) for index in range(opened.pdf.page_count))
+        file_id = source.file_id
+        if file_id not in self._files:
+            opened = open_source(source)
+            pages = range(opened.pdf.page_count)
+            self._pages[file_id] = tuple(_page_box(opened, index) for index in pages)
+            self._files[file_id] = opened
+        return self._pages[file_id]
 
     def close(self, file_id: str) -> None:
         """Forget a file; unknown ones are ignored."""

@@ -154,7 +154,9 @@ def _answer(request: bytes, outlet: Outlet) -> Done | Refused | Raised:
         args = (outlet, *call.args) if call.streams else call.args
         return Done(pickle.dumps(call.function(*args)))
     except UserError as error:
-        return Refused(error)
+        # What led to it would keep documents, and their files, open until the next call.
+        error.__cause__ = error.__context__ = None
+        return Refused(error.with_traceback(None))
     except (BrokenPipeError, ConnectionResetError):
         raise
     except Exception:  # noqa: BLE001 - whatever a call meets is the parent's to report

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
 
 # K-201-012, A-30-P-001, M-10.1-01: discipline, then numbers
@@ -12,14 +11,21 @@ _DRAWING = re.compile(
 )
 _HYPHEN = re.compile(r"-(?<=[A-Z0-9]-)[0-9]")
 # The word before names of drawings: ritning K-201, ritningarna 2L och 2R, RITNING M16:M01.
-_DRAWING_WORD = re.compile(
-    r"(?:[Rr]itning|RITNING)(?:ar|arna|en|AR|EN|s?nummer|snr)?\.?[: ]\s?(?:nr\.? ?)?"
+_DRAWING_WORDS = (
+    (
+        "itning",
+        re.compile(r"itning(?<=[Rr]itning)(?:ar|arna|en|s?nummer|snr)?\.?[: ]\s?(?:nr\.? ?)?"),
+    ),
+    ("RITNING", re.compile(r"RITNING(?:AR|EN|ARNA)?\.?[: ]\s?(?:NR\.? ?)?")),
 )
 _DRAWING_NAME = re.compile(
     r"(?=[A-ZÅÄÖ0-9.:_/-]*[0-9])(?=[0-9.:_/-]*[A-ZÅÄÖ])"
     r"[A-ZÅÄÖ0-9]{1,8}(?:[-.:_/][A-ZÅÄÖ0-9]{1,8}){0,6}(?![A-Za-zÅÄÖåäö0-9])"
 )
-_APPENDIX_WORD = re.compile(r"(?:[Bb]ilag(?:a|an|or|orna)|BILAG(?:A|OR))[ \n](?:nr\.? ?)?")
+_APPENDIX_WORDS = (
+    ("ilag", re.compile(r"ilag(?<=[Bb]ilag)(?:a|an|or|orna)[ \n](?:nr\.? ?)?")),
+    ("BILAG", re.compile(r"BILAG(?:A|OR)[ \n](?:NR\.? ?)?")),
+)
 _APPENDIX_NAME = re.compile(
     r"(?:[0-9]{1,2}(?:[.:][0-9]{1,2})*[a-zA-Z]?|[A-ZÅÄÖ][0-9]{0,2}(?:\.[0-9]{1,2})*)"
     r"(?![A-Za-zÅÄÖåäö0-9])(?![.:][0-9])"
@@ -38,10 +44,12 @@ _COCLASS = re.compile(
 def find_document_names(text: str) -> Iterator[Found]:
     """Yield drawings, appendices, painting codes and CoClass codes in folded `text`."""
     yield from _drawings(text)
-    if "itning" in text or "RITN" in text:
-        yield from _listed(text, _DRAWING_WORD, _DRAWING_NAME, "drawing")
-    if "ilag" in text or "BILAG" in text:
-        yield from _listed(text, _APPENDIX_WORD, _APPENDIX_NAME, "appendix")
+    for letters, word in _DRAWING_WORDS:
+        if letters in text:
+            yield from _listed(text, word, _DRAWING_NAME, "drawing")
+    for letters, word in _APPENDIX_WORDS:
+        if letters in text:
+            yield from _listed(text, word, _APPENDIX_NAME, "appendix")
     if "CoClass" in text:
         for match in _COCLASS.finditer(text):
             yield Found(*match.span("code"), "coclass", match.group("code"))
@@ -74,10 +82,12 @@ def _listed(
     text: str, word: re.Pattern[str], name: re.Pattern[str], family: str
 ) -> Iterator[Found]:
     """Yield the names after each `word`, and the further ones of its list."""
-    canonical = FAMILIES[family].canonical
     for announced in word.finditer(text):
         match = name.match(text, announced.end())
-        start = announced.start() if family == "appendix" else announced.end()
+        start = announced.end()
+        if family == "appendix":
+            # The expression begins after the first letter, to be searched for as a plain string.
+            start = announced.start() - (announced.group()[0] != "B")
         first = start
         while match is not None:
             implied = text[first : match.end()] if start != first and family == "appendix" else ""
@@ -85,7 +95,7 @@ def _listed(
                 start,
                 match.end(),
                 family,
-                canonical(_spoken(family, match.group())),
+                _canonical(family, match.group()),
                 implied_by=implied,
             )
             gap = _LIST_GAP.match(text, match.end())
@@ -93,8 +103,8 @@ def _listed(
             start = gap.end() if gap is not None else start
 
 
-def _spoken(family: str, name: str) -> str:
-    return f"Bilaga {name}" if family == "appendix" else name
+def _canonical(family: str, name: str) -> str:
+    return f"Bilaga {name.upper()}" if family == "appendix" else name
 
 
 def _paintings(text: str) -> Iterator[Found]:

@@ -19,7 +19,8 @@ _EDGE_LINES = 8
 """Lines at a page's beginning and end among which running heads are looked for: the most that
 title blocks of tender pages take."""
 _FEWEST_PAGES = 3
-_DIGITS = re.compile(r"[0-9]+")
+# Page numbers and dates; the digits of a code stay: other codes stand on other pages.
+_DIGITS = re.compile(r"(?<![A-Za-zÅÄÖåäö.0-9])[0-9]+")
 _TITLE_WORDS = re.compile(
     r"\b(?:BET|ÄNDRINGEN AVSER|RITAD AV|HANDLÄGGARE|UPPDRAG(?:S?NR| NR)|SKALA|NUMMER|KONSTR"
     r"|KONSTRUERAD|GRANSKAD AV|GODKÄND AV|DATUM|SIGN)\b"
@@ -91,8 +92,8 @@ def _running_lines(pages: Sequence[PageText]) -> frozenset[str]:
 
 def _edge_lines(text: str) -> Iterator[str]:
     lines = [line for line in text.split("\n") if line.strip()]
-    kept = lines if len(lines) <= 2 * _EDGE_LINES else lines[:_EDGE_LINES] + lines[-_EDGE_LINES:]
-    return (_digits_folded(line) for line in kept)
+    edge = min(_EDGE_LINES, (len(lines) + 1) // 2)
+    return (_digits_folded(line) for line in (*lines[:edge], *lines[len(lines) - edge :]))
 
 
 def _digits_folded(line: str) -> str:

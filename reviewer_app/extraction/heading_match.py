@@ -21,7 +21,8 @@ def match_heading(candidate: Candidate, row: Row, others: Iterable[Row]) -> Head
     if not candidate.heading:
         expected = candidate.context not in _NO_HEADING_EXPECTED and not candidate.implied_by
         return HeadingMatch.NONE if expected else HeadingMatch.NOT_COMPARED
-    if compare_headings(candidate.heading, row.heading):
+    # Written alike, which most are, they need no closer look.
+    if candidate.heading == row.heading or compare_headings(candidate.heading, row.heading):
         return HeadingMatch.EXACT
     if any(compare_headings(candidate.heading, other.heading) for other in others):
         return HeadingMatch.OTHER_EDITION

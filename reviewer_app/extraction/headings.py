@@ -7,6 +7,7 @@ the page.
 """
 
 import re
+from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,20 +20,30 @@ from reviewer_app.extraction.heading_lines import (
     continues_heading,
     has_leader,
     is_heading_text,
+    is_plain_heading,
     is_prose,
 )
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.mf_rows import is_bill_page
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
+from reviewer_app.extraction.sentences import words_of
 
 # What may stand before a code that begins its line: a position number, an asterisk, "//".
 _LEAD = re.compile(r"[\s*•·/0-9.)]*")
 # A line's end after which the next line goes on with the sentence.
-_UNFINISHED = re.compile(
-    r"(?:\b(?:enligt|och|under|kod|koden|avsnitt|kapitel|samt|eller|i|av|till|med|se|AMA|RA|MER|för)"
-    r"|[,(–-])\s*$"
+_UNFINISHED = words_of(
+    "enligt och under kod koden avsnitt kapitel samt eller i av till med se AMA RA MER för"
 )
-_CONTENTS_WORD = re.compile(r"\b(?:INNEHÅLL|Innehåll)", re.MULTILINE)
+_TOP = 500
+"""Characters at a page's beginning in which a table of contents says that it is one."""
+_CONTENTS_TITLE = re.compile(
+    r"^ *(?:INNEHÅLL(?:SFÖRTECKNING)?|Innehåll(?:sförteckning)?) *:?$", re.MULTILINE
+)
+# A page number at a line's end, "Jordschakt 7", or on a line of its own.
+_ENTRY_END = re.compile(r"(?:^| )[0-9]{1,3} *$", re.MULTILINE)
+_FEWEST_ENTRIES = 2
+# A line that is a code and nothing else: the beginning of a column of codes.
+_LONE_CODE = re.compile(r"[A-Z]{2,3}[-–]?\.[0-9]{1,5}|[A-Z]{1,3}|[0-9]{2}\.[A-Z]{1,4}(?:/[0-9]+)?")
 _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
@@ -64,13 +75,13 @@ class PageHeadings:
         self._text = reading.text
         self._geometry = geometry
         self._known = known
-        self._places: dict[int, Place] = {}
+        self._places: dict[tuple[int, int], Place] = {}
 
     def place(self, start: int, end: int, code: str) -> Place:
         """Return the place of a code at folded offsets [start, end)."""
-        place = self._places.get(start)
+        place = self._places.get((start, end))
         if place is None:
-            place = self._places[start] = self._find(start, end, code)
+            place = self._places[start, end] = self._find(start, end, code)
         return place
 
     def text_beside(self, start: int, end: int) -> str:
@@ -79,7 +90,7 @@ class PageHeadings:
 
     def place_without_heading(self, start: int) -> Place:
         """Return the place of a reference that has no heading of its own, such as a statute."""
-        return Place(self._kind(Context.BODY, self._line_of(start)))
+        return self._body(start)
 
     def adjacent(self, first: int, second: int) -> bool:
         """Return whether what stands at two folded offsets is on neighbouring lines of print."""
@@ -95,17 +106,33 @@ class PageHeadings:
     @cached_property
     def is_contents(self) -> bool:
         """Whether the page is a table of contents."""
-        if len(_LEADER_LINE.findall(self._text)) >= 3:
+        if self._has_leaders and len(_LEADER_LINE.findall(self._text)) >= 3:
             return True
-        return _CONTENTS_WORD.search(self._text, 0, 400) is not None
+        if "INNEHÅLL" not in self._text[:_TOP] and "Innehåll" not in self._text[:_TOP]:
+            return False
+        titled = _CONTENTS_TITLE.search(self._text, 0, _TOP) is not None
+        return titled and len(_ENTRY_END.findall(self._text)) >= _FEWEST_ENTRIES
 
     @cached_property
     def is_table(self) -> bool:
         """Whether the page has the column words of a bill of quantities."""
         return is_bill_page(self._text)
 
+    @cached_property
+    def _has_leaders(self) -> bool:
+        return has_leader(self._text)
+
+    def _body(self, start: int) -> Place:
+        if not self._has_leaders:
+            return _BODY
+        # On a page of contents what begins a line is an entry, also one that takes two lines.
+        begins = self.is_contents and self._text[start - 1 : start] in ("", "\n")
+        return Place(Context.CONTENTS) if begins or has_leader(self._line_of(start)) else _BODY
+
     def _kind(self, context: Context, line: str) -> Context:
-        if has_leader(line) or (context is Context.HEADING and self.is_contents):
+        if (self._has_leaders and has_leader(line)) or (
+            context is Context.HEADING and self.is_contents
+        ):
             return Context.CONTENTS
         if context is Context.HEADING and self.is_table:
             return Context.TABLE
@@ -125,8 +152,8 @@ class PageHeadings:
         text = self._text
         line_start = text.rfind("\n", 0, start) + 1
         if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
-            return Place(self._kind(Context.BODY, self._line_of(start)))
-        if line_start and _UNFINISHED.search(text[max(0, line_start - 16) : line_start]):
+            return self._body(start)
+        if line_start and _is_unfinished(text[max(0, line_start - 24) : line_start].rstrip()):
             return _BODY
         line_end = self._line_end(end)
         if text[end:line_end].strip(" .*:/"):
@@ -150,8 +177,6 @@ class PageHeadings:
             heading = self._text[first:last]
             if line_end >= len(self._text) or self._text[last:line_end].strip():
                 break
-            if official and normalise_heading(heading) in official:
-                break
             following = self._line_end(line_end + 1)
             line = self._text[line_end + 1 : following]
             if not continues_heading(heading, line, official):
@@ -170,9 +195,47 @@ class PageHeadings:
         text = self._text
         line_end = self._line_end(next_line)
         first, last = clean_heading(text, next_line, line_end, contents=self.is_contents)
-        if first < last and normalise_heading(text[first:last]) in self._known.headings(code):
+        if first < last:
+            official = self._known.headings(code)
+            if official:
+                last = self._known_heading_end(first, last, line_end, official)
+            elif self._follows_plainly(start, text[first:last]):
+                last = self._with_next_lines(first, last, line_end, code)
+            else:
+                last = first
+        if first < last:
             return self._placed(first, last, text[next_line:line_end])
         return self._by_boxes(self._reading.raw_span(start, start + 1)[0], code)
+
+    def _known_heading_end(
+        self, first: int, last: int, line_end: int, official: Collection[str]
+    ) -> int:
+        """Return where an official heading ends that begins at `first`; `first` where none does."""
+        for _ in range(_LONGEST):
+            found = normalise_heading(self._text[first:last])
+            if found in official:
+                return last
+            if line_end >= len(self._text) or not any(one.startswith(found) for one in official):
+                break
+            following = self._line_end(line_end + 1)
+            _, last = clean_heading(self._text, line_end + 1, following, contents=self.is_contents)
+            line_end = following
+        return first
+
+    def _follows_plainly(self, start: int, line: str) -> bool:
+        """Return whether the line after a code that no register knows is plainly its heading.
+
+        Nothing will be compared with it, so its looks may decide: short, not a sentence, and
+        neither in a table nor in a block of codes, whose headings stand elsewhere in the text.
+        """
+        text = self._text
+        line_start = text.rfind("\n", 0, start) + 1
+        before = text[max(0, text.rfind("\n", 0, line_start - 1) + 1) : max(0, line_start - 1)]
+        return (
+            is_plain_heading(line)
+            and _LONE_CODE.fullmatch(before.strip()) is None
+            and not self.is_table
+        )
 
     def _by_boxes(self, raw_start: int, code: str) -> Place:
         rows = self._rows
@@ -195,9 +258,7 @@ class PageHeadings:
         if last < len(line):
             end = start + min(end - start, last)
         following = rows.below(cell)
-        while (
-            following is not None and line == heading and normalise_heading(heading) not in official
-        ):
+        while following is not None and line == heading:
             more = self._cell_text(following)
             if not continues_heading(heading, more, official):
                 break
@@ -209,6 +270,13 @@ class PageHeadings:
 
     def _cell_text(self, cell: Cell) -> str:
         words = self._rows.words
-        return " ".join(
-            fold(self._page.text[words[one].start : words[one].end]).text for one in cell
-        )
+        return fold(" ".join(self._page.text[words[i].start : words[i].end] for i in cell)).text
+
+
+def _is_unfinished(before: str) -> bool:
+    """Return whether a line, of which `before` is the end, goes on with the code below it."""
+    if before[-1:] in ("(", "–"):
+        return True
+    if before[-1:] in (",", "-"):
+        return before[-2:-1].isalnum()
+    return before[max(before.rfind(" "), before.rfind("\n")) + 1 :] in _UNFINISHED

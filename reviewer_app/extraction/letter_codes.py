@@ -21,19 +21,21 @@ _LINE_START = re.compile(
     re.MULTILINE,
 )
 # " CEB" in running text, with what came before checked by _announced.
-_INSIDE = re.compile(r" ([A-Z]{1,3})(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])")
+_ALONE = r"([A-Z]{1,3})(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])"
+_INSIDE = (re.compile(r" " + _ALONE), re.compile(r"\n" + _ALONE))
 _STRONG = re.compile(
-    r"(?:kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?|rubrik(?:en)?)[ \n]$",
+    r"(?:kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?|rubrik(?:en)?)[ \n]{1,2}$",
     re.IGNORECASE,
 )
-_WEAK = re.compile(r"(?:under|enligt|AMA|RA|MER)[ \n]$")
+_WEAK = re.compile(r"(?:under|enligt|AMA|RA|MER)[ \n]{1,2}$")
+_ANY_LETTER = re.compile(r"(?:kod(?:en)?|kapitel|kapitlet)[ \n]{1,2}$", re.IGNORECASE)
 # Words that make letters with a number one reference: "tabell AMA JS/1", "RA PJE/1".
 _TABLE_WORD = re.compile(
-    r"(?:AMA|RA|MER|[Tt]abell|[Ff]igur|[Bb]lankett|[Ff]ormulär|[Mm]atris|enligt|under)[ \n]$"
+    r"(?:AMA|RA|MER|[Tt]abell|[Ff]igur|[Bb]lankett|[Ff]ormulär|[Mm]atris|enligt|under)[ \n]{1,2}$"
 )
 # ", BG" and "och CE" of "avsnitt BC, BG och CE"; the list may go over a line's end.
 _NEXT_IN_LIST = re.compile(
-    r"\s?(?:,|och|samt|eller|/|resp\.?|, samt|, och)(?:\s?/)?\s([A-Z]{1,3})"
+    r"\s{0,2}(?:,|och|samt|eller|/|resp\.?|, samt|, och)(?:\s?/)?\s{1,2}([A-Z]{1,3})"
     r"(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])"
 )
 _NUMBERED = re.compile(r"/(?<=[A-Z]/)([0-9]{1,2})(?![0-9/])(?!\.[0-9])")
@@ -61,9 +63,8 @@ def find_letter_codes(
 def _line_codes(
     text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
 ) -> Iterator[Found]:
-    opened = f"\n{text}"
     sections = {code[:size] for code in dotted for size in (2, 3)}
-    for match in _LINE_START.finditer(opened):
+    for match in _LINE_START.finditer(f"\n{text}"):
         code = match.group("code")
         start, end = match.start("code") - 1, match.end("code") - 1
         if match.group("glued") is not None:
@@ -115,7 +116,10 @@ def _glued_heading_fits(text: str, code: str, end: int, known: KnownCodes) -> bo
 
 def _announced_codes(text: str, known: KnownCodes) -> Iterator[Found]:
     end = 0
-    for match in _INSIDE.finditer(text):
+    matches = sorted(
+        (match for pattern in _INSIDE for match in pattern.finditer(text)), key=re.Match.start
+    )
+    for match in matches:
         if match.start() < end or not _is_announced(text, match, known):
             continue
         code = match.group(1)
@@ -132,7 +136,9 @@ def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
     before = text[max(0, match.start() - 12) : match.start() + 1]
     code = match.group(1)
     if _STRONG.search(before):
-        return (len(code) > 1 or known.knows(code)) and _plausible(code, text, match.end(), known)
+        if len(code) == 1 and not (known.knows(code) and _ANY_LETTER.search(before)):
+            return False
+        return _plausible(code, text, match.end(), known)
     if len(code) < 2 or _WEAK.search(before) is None or code in _WORK_FIELDS:
         return False
     if (

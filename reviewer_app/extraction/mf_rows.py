@@ -22,6 +22,9 @@ _TOGETHER = re.compile(
     r"(?P<unit>m[123²³]?|st|kg|ton|lm|km|h|tim|sats)\s+(?P<number>[0-9][0-9 ]*(?:[.,][0-9]+)?)"
     r"|(?P<first>[0-9][0-9 ]*(?:[.,][0-9]+)?)\s+(?P<then>m[123²³]?|st|kg|ton|lm|km|h|tim|sats)"
 )
+# A unit as a text line of its own: a cell.
+_UNIT_LINE = re.compile(r"\n(?:m[23²³]?|st|kg|ton|lm)(?= ?\n)")
+_FEWEST_UNITS = 4
 _RULE_MARK = re.compile(r"R|OR|R/OR")
 _LETTERS = re.compile(r"[A-Za-zÅÄÖåäö]{2}")
 _COLUMN_WORDS = re.compile(r"(?:Kod|Text|Benämning|Enhet|Enh\.?|Mängd|Pos\.?|Rev\.?|R/OR)", re.I)
@@ -46,12 +49,16 @@ class MfRow:
 
 
 def is_bill_page(text: str) -> bool:
-    """Return whether a page has the column words of a bill of quantities."""
-    return (
+    """Return whether a page is one of a bill of quantities.
+
+    It has the column words, or as a continuation without them several units as cells.
+    """
+    titled = (
         ("Mängd" in text or "MÄNGD" in text)
         and ("Enhet" in text or "ENHET" in text or "Enh" in text)
         and ("Kod" in text or "KOD" in text)
     )
+    return titled or len(_UNIT_LINE.findall(text)) >= _FEWEST_UNITS
 
 
 def find_mf_rows(
@@ -117,7 +124,7 @@ def _row(
 
 def _cell_text(page: PageText, rows: PageRows, cell: Cell) -> str:
     words = (rows.words[one] for one in cell)
-    return " ".join(fold(page.text[word.start : word.end]).text for word in words)
+    return fold(" ".join(page.text[word.start : word.end] for word in words)).text
 
 
 def _is_text(text: str) -> bool:

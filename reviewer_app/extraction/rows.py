@@ -30,9 +30,9 @@ class PageRows:
         self.words = words
         self.boxes = _shown(words, page)
         self._starts = [word.start for word in words]
-        middles = sorted(((box[1] + box[3]) / 2, index) for index, box in enumerate(self.boxes))
-        self._middles = [middle for middle, _ in middles]
-        self._by_middle = [index for _, index in middles]
+        middles = [(box[1] + box[3]) / 2 for box in self.boxes]
+        self._by_middle = sorted(range(len(middles)), key=middles.__getitem__)
+        self._middles = [middles[index] for index in self._by_middle]
 
     def word_at(self, offset: int) -> int:
         """Return the index of the word that holds raw `offset`, -1 where none does."""
@@ -87,10 +87,6 @@ class PageRows:
                 row = self.row_of(one)
                 return next(found for found in self.cells(row[row.index(one) :]) if one in found)
         return None
-
-    def is_first_in_row(self, index: int) -> bool:
-        """Return whether nothing stands on a word's baseline to its left."""
-        return self.row_of(index)[0] == index
 
     def right_below(self, first: int, second: int) -> bool:
         """Return whether a word's line is the one right below another's."""

@@ -12,13 +12,18 @@ from reviewer_app.extraction.found import Found
 # 2011:6 of "BFS 2011:6"; 5:12 of "BBR 5:12"
 _COLON = re.compile(r":(?<=[0-9]:)([0-9]{1,5})(?![0-9])")
 _PREFIX = re.compile(
-    r"(?<![A-ZÅÄÖ\-])(?:(?P<family>BFS|AFS|SFS|TDOK)"
-    r"|(?P<other>[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ]{2,4}FS)"
+    r"(?<![A-Za-zÅÄÖåäö\-])(?:(?P<family>BFS|AFS|SFS|TDOK)"
+    r"|(?P<other>[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ][A-Za-zÅÄÖåäö]{0,4}FS)"
     r"|(?P<trv>TRV|VV|TRVK|VVK|[Vv]ägverket|[Tt]rafikverket|[Pp]ublikation(?:en)?"
     r"|(?:VV |TRV )?[Pp]ubl\.?|TRVMB|VVMB))"
-    r"\s?(?:nr\.? ?)?$"
+    r"\s{0,2}(?:nr\.? ?)?$"
 )
-# "(2005:551)" after the name of an act: "aktiebolagslagen (2005:551)", "lagen om ... (1977:1160)"
+# The authority is named instead: Boverkets föreskrifter och allmänna råd (2011:12).
+_AUTHORITY = re.compile(
+    r"(?P<authority>[Bb]overkets|[Aa]rbetsmiljöverkets|[Aa]rbetarskyddsstyrelsens)\s+"
+    r"(?:[a-zåäö-]+\s+){0,4}[a-zåäö-]+\s*\($"
+)
+# The name of an act before its number, as in aktiebolagslagen (2005:551).
 _ACT_BEFORE = re.compile(
     r"(?:[a-zåäö]*(?:lag|förordning|balk|kungörelse)(?:en|s|ens)?)\b[^().:;]{0,80}\(?$",
     re.IGNORECASE,
@@ -80,6 +85,9 @@ def _family_before(text: str, start: int, last: Found | None) -> tuple[str | Non
     if last is not None and listed and last.family not in ("other_statute", "bbr_section"):
         return last.family, start
     context = text[max(0, start - 100) : start]
+    authority = _AUTHORITY.search(context) if context.endswith("(") else None
+    if authority is not None:
+        return ("bfs" if authority.group("authority")[0] in "Bb" else "afs"), start
     if (context.endswith("(") and _ACT_BEFORE.search(context)) or _ACT_SHORT.search(context):
         return "sfs", start
     return None, start

@@ -20,6 +20,7 @@ from reviewer_app.extraction.hints import NO_HINT, Hint, hint_before
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.letter_codes import find_letter_codes
 from reviewer_app.extraction.lists import find_listed
+from reviewer_app.extraction.repairs import find_misread
 from reviewer_app.extraction.standards import find_contract_forms, find_standards
 from reviewer_app.extraction.statutes import find_building_rules, find_statutes
 
@@ -62,6 +63,7 @@ def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Foun
     yield from find_undotted_parts(text, known)
     codes = {found.code for found in dotted}
     yield from find_letter_codes(text, known, codes, headings.text_beside)
+    yield from find_misread(text, known, headings.text_beside)
     yield from find_statutes(text)
     yield from find_building_rules(text)
     yield from find_standards(text)
@@ -74,17 +76,22 @@ def _without_overlaps(found: Iterable[Found]) -> list[Found]:
 
     Members of a list share its place.
     """
-    kept: list[Found] = []
-    taken: set[int] = set()
-    for one in found:
-        if not one.implied_by:
-            places = range(one.start, one.end)
-            if not taken.isdisjoint(places):
-                continue
-            taken.update(places)
-        kept.append(one)
-    kept.sort(key=lambda one: (one.start, one.end))
-    return kept
+    kept: list[tuple[int, int, int, Found]] = []
+    ordered = sorted((one.start, order, one.end, one) for order, one in enumerate(found))
+    last_end = 0
+    implied: list[tuple[int, int, int, Found]] = []
+    for entry in ordered:
+        start, order, end, one = entry
+        if one.implied_by:
+            implied.append(entry)
+            continue
+        while kept and start < last_end and order < kept[-1][1]:
+            kept.pop()
+            last_end = kept[-1][2] if kept else 0
+        if start >= last_end:
+            kept.append(entry)
+            last_end = end
+    return [one for _, _, _, one in sorted(kept + implied)]
 
 
 def _candidates(

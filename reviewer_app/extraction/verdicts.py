@@ -6,6 +6,7 @@ only where the register of that edition is complete, and that it was withdrawn o
 sourced statement says so. Everything else is "not covered", with what is known as information.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -34,6 +35,8 @@ from reviewer_app.extraction.health import HealthFinding, spoilt_by
 
 _BY_YEAR = {"afs": "AFS", "bfs": "BFS", "tdok": "TDOK", "trv": "TRV/VV publikation"}
 """Families whose edition is the year in the code: they need no declaration."""
+# A line's end inside a code, with the hyphen that says so.
+_LINE_BREAK = re.compile(r"-? ?\n ?")
 _IN_WORKS = frozenset({"ama", "ama_dash", "af", "af_konsult", "building_part"})
 
 
@@ -121,8 +124,8 @@ def is_repaired(candidate: Candidate) -> bool:
     """Return whether the code differs from what stands in the text by more than its form."""
     if candidate.raw == candidate.code or candidate.family not in _IN_WORKS:
         return False
-    read = fold(candidate.raw).text
-    return FAMILIES[candidate.family].canonical(read) != candidate.code
+    read = _LINE_BREAK.sub("", fold(candidate.raw).text)
+    return " " in read or FAMILIES[candidate.family].canonical(read) != candidate.code
 
 
 class _Ladder:

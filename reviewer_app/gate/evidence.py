@@ -6,6 +6,7 @@ quotation in it is first looked for.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import PurePath
 from typing import Protocol
 
@@ -191,10 +192,14 @@ class Evidence:
         return known
 
     def _search_for(self, wanted: str) -> bool:
-        pattern = re.compile(_whole(wanted), re.IGNORECASE)
-        if any(pattern.search(name) for name in self._names):
-            return True
-        return any(pattern.search(page.text) for f in self._documents for page in self.pages(f))
+        pattern = re.compile(_whole(wanted))
+        # One plain search for its longest word leaves few pages for the pattern.
+        word = max(wanted.split(" "), key=len)
+        texts = (page.text for file_id in self._documents for page in self.pages(file_id))
+        return any(
+            word in folded and pattern.search(folded) is not None
+            for folded in map(str.casefold, chain(self._names, texts))
+        )
 
 
 def _whole(name: str) -> str:

@@ -21,10 +21,9 @@ _NAMED_DOCUMENT = re.compile(
     re.IGNORECASE,
 )
 _SWEDISH = {"append": "bilaga", "annex": "bilaga", "drawin": "ritning", "bilag": "bilaga"}
-# Forms seen are "kalkyl.xlsx" and all before it up to a space.
-_FILE = re.compile(
-    r"[^\s\"”»()]+\.(?:pdf|docx?|xlsx?|dwg|dxf|ifc|txt|zip|csv)(?!\w)", re.IGNORECASE
-)
+_NAMING_WORDS = ("bilag", "ritn", "handling", "dokument", "appendi", "annex", "draw", "document")
+# Forms seen are ".xlsx" at the end of "kalkyl.xlsx".
+_FILE_ENDING = re.compile(r"\.(?:pdf|docx?|xlsx?|dwg|dxf|ifc|txt|zip|csv)(?!\w)", re.IGNORECASE)
 _EDITION = re.compile(r"[0-9]{2}|(?:19|20)[0-9]{2}")
 _WORKS_IN_CAPITALS = frozenset({"MER", "RA"})
 # A field of work that names a work on its own, with a capital: "Anläggning 17", "Hus 21".
@@ -59,8 +58,13 @@ def named_texts(text: str, grounds: Grounds) -> Iterator[Phrase]:
 
 def named_documents(text: str, grounds: Grounds) -> Iterator[Phrase]:
     """Yield drawings, appendices and files named; they must be known in the job."""
-    for match in _FILE.finditer(text):
-        yield Phrase(match.start(), match.end(), "gate.name")
+    for match in _FILE_ENDING.finditer(text):
+        words = text[: match.start()].split()
+        length = len(words[-1]) if words else 0
+        yield Phrase(match.start() - length, match.end(), "gate.name")
+    folded = text.casefold()
+    if not any(word in folded for word in _NAMING_WORDS):
+        return
     for match in _NAMED_DOCUMENT.finditer(text):
         name = match["name"]
         if any(sign.isdigit() for sign in name) or len(name) == 1:

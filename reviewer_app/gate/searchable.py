@@ -19,7 +19,8 @@ _SOFT_AT_END = re.compile("\u00ad(?=[ \t\r]*\n)")
 # A hyphen between letters with the white space after it: "tjäl-\nlossning", "PE-rör".
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-\s*(?=[^\W\d_])")
 _SPACE = re.compile(r"\s+")
-_REDUCED = re.compile(f"{_HYPHEN.pattern}|{_SPACE.pattern}")
+# What changes the length of a text on its way to its key.
+_REDUCED = re.compile(rf"{_HYPHEN.pattern}|\s{{2,}}")
 # Cannot stand in a key: the reading makes it a space.
 _PAGE_END = "\f"
 

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -12,13 +13,17 @@ from reviewer_app.gate.lexicon import lexicon
 _STOP = re.compile(r"[.!?][\"”’»)]*\s+(?=[\"“”«»(]*[A-ZÅÄÖÉ0-9{])")
 # The word before a full stop, with its own inner stops: "t.ex", "kap".
 _LAST_WORD = re.compile(r"[\w.]*$")
-# A line that is a heading: begins with a code or number, or is capitals only, and ends without
-# a mark; and an empty line.
+# A line that is a heading: begins with a code or number and ends without a mark; and an empty
+# line.
 _HEADING_END = re.compile(
     r"\n[ \t]*(?=\n)"
     r"|(?m:^[ \t]*(?:[A-Z]{1,3}(?:-?\.[0-9]{1,5})?|[0-9]{1,2}(?:\.[0-9A-Z]{1,4})*)"
     r"[ \t]+[*]?[A-ZÅÄÖ][^\n]*[^\n.,;:-][ \t]*)\n"
 )
+# A line break before something that can begin a sentence, heading or label.
+_NEW_LINE = re.compile(r"(?<![-,–\n])\n(?=[ \t]*[A-ZÅÄÖ0-9])")
+_SHORT = 0.7
+"""A line shorter than this share of the page's longest was not broken for want of room."""
 
 
 def sentence_starts(text: str) -> list[int]:
@@ -39,7 +44,14 @@ def _abbreviated(text: str, stop: int) -> bool:
     """Return whether the full stop at `stop` belongs to an abbreviation or a single letter."""
     found = _LAST_WORD.search(text, max(0, stop - 20), stop)
     word = found.group().casefold() if found else ""
-    return word in lexicon().abbreviations or (len(word) == 1 and word.isalpha())
+    if word in lexicon().abbreviations:
+        # "längden 8 m." ends a sentence, "s. 8" does not.
+        return not text[max(0, stop - 30) : stop - len(word)].rstrip()[-1:].isdigit()
+    return (
+        len(word) == 1
+        and word.isalpha()
+        and not text[max(0, stop - 30) : stop - 1].rstrip()[-1:].isdigit()
+    )
 
 
 def sentences(text: str) -> tuple[str, ...]:
@@ -52,7 +64,7 @@ def sentences(text: str) -> tuple[str, ...]:
 def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
     """Return the bounds of the sentence or sentences that [start, end) of page text stands in.
 
-    Headings and empty lines bound a sentence as well: they end without a full stop.
+    Headings, labels and empty lines bound a sentence as well: they end without a full stop.
     """
     edges = _edges(text)
     after = bisect_right(edges, max(start, end - 1))
@@ -62,4 +74,12 @@ def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
 @lru_cache(maxsize=256)
 def _edges(text: str) -> tuple[int, ...]:
     headings = (match.end() for match in _HEADING_END.finditer(text))
-    return tuple(sorted({*sentence_starts(text), *headings}))
+    return tuple(sorted({*sentence_starts(text), *headings, *_line_starts(text)}))
+
+
+def _line_starts(text: str) -> Iterator[int]:
+    """Yield where lines begin that do not go on with the line before: headings, cells, labels."""
+    room = _SHORT * max(map(len, text.split("\n")))
+    for match in _NEW_LINE.finditer(text):
+        if match.start() - text.rfind("\n", 0, match.start()) - 1 < room:
+            yield match.end()

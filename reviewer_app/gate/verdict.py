@@ -1,5 +1,8 @@
 """Making shown comments and withheld items: the only holder of the seal."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from reviewer_app.core.comment import (
     Citation,
     Comment,
@@ -8,6 +11,7 @@ from reviewer_app.core.comment import (
     Withheld,
     take_seal,
 )
+from reviewer_app.core.geometry import Rect
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.gate.finding import printable
@@ -39,6 +43,18 @@ def shown(
         author=draft.author,
         run_id=draft.run_id,
     )
+
+
+def with_rects(comment: Comment, rects: Sequence[tuple[Rect, ...]]) -> Comment:
+    """Return the comment with the boxes of its citations on their pages, in their order.
+
+    Nothing else of a comment can be changed outside the gate; the sums do not cover boxes.
+    """
+    citations = tuple(
+        replace(citation, rects=boxes)
+        for citation, boxes in zip(comment.citations, rects, strict=True)
+    )
+    return replace(comment, seal=_SEAL, citations=citations)
 
 
 def withheld(

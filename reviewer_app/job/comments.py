@@ -7,6 +7,7 @@ records are for counting, and for the tables to enforce what a shown comment mus
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from registry_db.statements import statement
 from reviewer_app.core.comment import Comment, Draft, VerifiedCode, Withheld
 from reviewer_app.core.verdicts import Origin, Severity, Verdict, WithheldKind
 from reviewer_app.job.findings import FindingStore
@@ -21,7 +22,6 @@ from reviewer_app.job.schema import (
     ShownRow,
     WithheldRow,
 )
-from reviewer_app.job.statements import statement
 from reviewer_app.job.storing import decode, digest, encode
 
 Judge = Callable[[Draft], Comment | Withheld]

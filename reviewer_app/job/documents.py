@@ -7,12 +7,12 @@ from pathlib import Path
 
 from peewee import SQL, SqliteDatabase
 
+from registry_db.statements import statement
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
 from reviewer_app.job.file import JobFile
 from reviewer_app.job.paths import found_path, sayable, stored_path
 from reviewer_app.job.schema import DocumentRow, PageRow
-from reviewer_app.job.statements import statement
 from reviewer_app.job.storing import decode, encode, page_of, page_values
 
 _PAGE = (

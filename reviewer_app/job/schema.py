@@ -344,8 +344,8 @@ class RunRow(Model):
 
 TABLES: tuple[type[Model], ...] = (
     Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
-    DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow, DecisionRow,
-    RunRow, SupportRow, PlaceRow,
+    DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow,
+    DecisionRow, RunRow, SupportRow, PlaceRow,
 )  # fmt: skip
 
 TRIGGERS = (

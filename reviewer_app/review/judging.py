@@ -13,7 +13,6 @@ from threading import Event as Cancel
 
 from registry_db import Registry
 from reviewer_app.checks.rules import run_checks
-from reviewer_app.core.bill import BillRow
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.document import Document
@@ -176,11 +175,9 @@ class Judge:
             state.references[document.file_id],
             state.editions[document.file_id],
             found.declarations,
-            tuple(
-                BillRow(r.page_index, r.start, r.end, r.code, r.heading, r.unit, r.quantity)
-                for r in found.mf_rows
-            ),
-            damaged=any(one.spoils_references for one in found.health),
+            found.mf_rows,
+            found.kind,
+            found.health,
         )
 
 

@@ -19,7 +19,7 @@ from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 
-_LOCKED = frozenset({"documents.password_needed", "documents.wrong_password"})
+_LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 
 
 class Reader:

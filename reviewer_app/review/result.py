@@ -98,7 +98,7 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
     for document in job.documents():
         file_id = document.file_id
         found = job.sweep(file_id)
-        health = tuple(dict.fromkeys(one.message for one in found.health))
+        health = tuple(one.message for one in found.health)
         result.documents.append(
             DocumentResult(
                 document,

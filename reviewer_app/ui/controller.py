@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from reviewer_app.export.selection import Selection
     from reviewer_app.review.options import ReviewOptions
 
-_LOCKED = frozenset({"documents.password_needed", "documents.wrong_password"})
+_LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 _SAMPLE = "samples"
 
 

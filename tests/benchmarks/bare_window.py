@@ -33,7 +33,7 @@ class BareWindow(QAbstractScrollArea):
             self.images[index] = QImage(pixmap.samples, *size, QImage.Format.Format_RGB888).copy()
         return self.images[index]
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the visible pages."""
         top = self.verticalScrollBar().value()
         painter = QPainter(self.viewport())

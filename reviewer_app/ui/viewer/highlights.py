@@ -13,9 +13,10 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.texts import say
+from reviewer_app.core.labels import label
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.render_protocol import SpanRects
+from reviewer_app.ui.theme import verdict_look
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 
 
@@ -56,7 +57,7 @@ class Line(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MarkStyle:
-    """Colour (of a palette told apart by most colour-blind readers) and line of a mark."""
+    """Colour and line of a mark, and whether its ground is tinted."""
 
     colour: str
     line: Line
@@ -72,22 +73,24 @@ class LegendEntry:
     style: MarkStyle
 
 
-# Colours after Okabe and Ito, "Color Universal Design" (jfly.uni-koeln.de/color).
-_GREEN, _ORANGE, _RED, _PURPLE = "#007a5a", "#c77700", "#c4381a", "#a8467f"
-_BLUE, _GREY, _BROWN = "#0062a3", "#5f6670", "#7a5200"
+_LINES = {
+    Verdict.DECLARED: (Line.SOLID, True),
+    Verdict.OTHER_EDITION: (Line.DASHED, True),
+    Verdict.WITHDRAWN: (Line.STRUCK, True),
+    Verdict.NOT_IN_EDITION: (Line.BOX, True),
+    Verdict.NOT_COVERED: (Line.DOTTED, False),
+    Verdict.UNDECLARED: (Line.DASH_DOT, False),
+    Verdict.CONTRADICTING: (Line.DOUBLE, True),
+    Verdict.NOT_HELD: (Line.CORNERS, False),
+    Verdict.CLIENT: (Line.SLASHED, False),
+    Verdict.DAMAGED: (Line.ZIGZAG, True),
+    Verdict.READ_AS: (Line.WAVE, False),
+    Verdict.UNCHECKED: (Line.THIN, False),
+}
+# Paper is white in every theme, so the colours are those for a light ground.
 STYLES = {
-    Verdict.DECLARED: MarkStyle(_GREEN, Line.SOLID, filled=True),
-    Verdict.OTHER_EDITION: MarkStyle(_ORANGE, Line.DASHED, filled=True),
-    Verdict.WITHDRAWN: MarkStyle(_RED, Line.STRUCK, filled=True),
-    Verdict.NOT_IN_EDITION: MarkStyle(_RED, Line.BOX, filled=True),
-    Verdict.NOT_COVERED: MarkStyle(_GREY, Line.DOTTED),
-    Verdict.UNDECLARED: MarkStyle(_PURPLE, Line.DASH_DOT),
-    Verdict.CONTRADICTING: MarkStyle(_PURPLE, Line.DOUBLE, filled=True),
-    Verdict.NOT_HELD: MarkStyle(_PURPLE, Line.CORNERS),
-    Verdict.CLIENT: MarkStyle(_BLUE, Line.SLASHED),
-    Verdict.DAMAGED: MarkStyle(_BROWN, Line.ZIGZAG, filled=True),
-    Verdict.READ_AS: MarkStyle(_BROWN, Line.WAVE),
-    Verdict.UNCHECKED: MarkStyle(_GREY, Line.THIN),
+    verdict: MarkStyle(verdict_look(verdict).light, line, filled)
+    for verdict, (line, filled) in _LINES.items()
 }
 _COMMENT_FILL = QColor(255, 213, 0, 70)
 _COMMENT_EDGE = QColor("#8a6d00")
@@ -96,8 +99,7 @@ _COMMENT_EDGE = QColor("#8a6d00")
 def legend(language: str) -> tuple[LegendEntry, ...]:
     """Return the legend in `language`, one entry for each verdict."""
     return tuple(
-        LegendEntry(verdict, say(f"viewer.verdict_{verdict}", language), style)
-        for verdict, style in STYLES.items()
+        LegendEntry(verdict, label(verdict, language), style) for verdict, style in STYLES.items()
     )
 
 

@@ -77,6 +77,8 @@ class SearchPage:
     def _hit(self, start: int, end: int) -> Hit:
         text = self._page.text
         first = max(start - _BEFORE, 0)
+        while 0 < first < start and not text[first - 1].isspace():
+            first += 1  # begin with a whole word
         last = min(end + _AFTER, len(text))
         before, found, after = (
             " ".join(piece.split())

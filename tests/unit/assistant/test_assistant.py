@@ -46,10 +46,10 @@ def assistant(action: Action, **changes: Any) -> Iterator[tuple[Assistant, Fault
         "first_wait_s": 0.02,
         "max_wait_s": 0.3,
     }
-    stages = {"stages": changes.pop("stages")} if "stages" in changes else {}
+    own = {name: changes.pop(name) for name in ("stages", "run_id") if name in changes}
     with FaultServer(always=action) as server:
         settings = ModelSettings(**{**short, "base_url": server.base_url, **changes})
-        with Assistant(settings, **stages) as made:
+        with Assistant(settings, **own) as made:
             yield made, server
     assert not server.errors
 
@@ -61,8 +61,9 @@ def of_kind(results: list[Any], kind: type) -> list[Any]:
 def test_everything_the_model_says_comes_out_typed() -> None:
     critic = ok({"c0": "keep", "c1": "material", "missed": [{"line": 4, "code": "YBC.2"}]})
     researcher = ok({"findings": [finding("Tjocklek saknas för {c1}.", candidates=["c1"])]})
-    with assistant(script(critic=critic, researcher=researcher)) as (made, _):
+    with assistant(script(critic=critic, researcher=researcher), run_id="r_1") as (made, _):
         results = list(made.review_document(view()))
+    assert [draft.run_id for draft in of_kind(results, Draft)] == ["r_1"]
     kinds = [type(result) for result in results]
     assert kinds == [Dispute, Missed, Progress, Draft, Progress, Usage]
     assert [result.stage for result in of_kind(results, Progress)] == ["critic", "research"]

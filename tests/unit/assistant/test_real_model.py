@@ -1,4 +1,4 @@
-"""A real model: whatever it says, what comes out is bounded, typed and points at real places."""
+"""A real model: whatever it says, what comes out is typed, in bounds and judged."""
 
 import json
 import os
@@ -15,25 +15,27 @@ import pytest
 from reviewer_app.assistant import (
     Assistant,
     Dispute,
+    DocumentView,
     FailureKind,
     Missed,
-    MissedRefused,
     Mode,
     ModelFailure,
     ModelSettings,
-    SectionFailed,
     test_connection,
 )
+from reviewer_app.assistant.answers import obj, words
 from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.researcher import CATEGORIES
-from reviewer_app.core.comment import Draft
-from reviewer_app.core.errors import Cancelled
+from reviewer_app.assistant.wire import Question
+from reviewer_app.core.comment import Comment, Draft
 from reviewer_app.core.events import Progress
+from reviewer_app.gate.gate import Gate
 from tests.unit.assistant import model_server
 from tests.unit.assistant.asking import question
-from tests.unit.assistant.documents import view
+from tests.unit.assistant.documents import FILE_ID
 from tests.unit.assistant.faults import proxy
 from tests.unit.assistant.faultserver import FaultServer
+from tests.unit.gate.jobs import make_evidence, make_registry, references
 
 pytestmark = pytest.mark.real_model
 
@@ -66,7 +68,7 @@ def address() -> Iterator[str]:
 def settings(address: str, **changes: Any) -> ModelSettings:
     small: dict[str, Any] = {
         "max_output": 400,
-        "total_s": 60.0,
+        "total_s": 150.0,
         "section_tokens": 150,
         "section_findings": 1,
     }
@@ -86,25 +88,26 @@ def test_connection_finds_the_firmest_mode(address: str) -> None:
     assert found.usage.prompt_tokens > 5
 
 
-def test_whatever_it_says_is_typed_and_points_at_real_places(address: str) -> None:
-    document = view(TEXT)
+def test_whatever_it_says_nothing_unverified_is_shown(address: str) -> None:
+    held = make_registry({"AMA Anläggning 20": ["DCB.111"]})
+    evidence = make_evidence({FILE_ID: ("TB.pdf", "AMA Anläggning 20", [TEXT])}, held)
+    found = tuple(references(FILE_ID, [TEXT], "AMA Anläggning", "20", held))
+    document = DocumentView(FILE_ID, tuple(evidence.pages(FILE_ID)), found)
     with Assistant(settings(address), language="en") as made:
         results = list(made.review_document(document))
         used = made.usage
-    known = {reference.id for reference in document.references}
     for result in results:
         if isinstance(result, Dispute):
-            assert result.reference_id in known
+            assert result.reference_id in {reference.id for reference in found}
         elif isinstance(result, Missed):
             candidate = result.candidate
             assert TEXT[candidate.start : candidate.end] == candidate.raw
         elif isinstance(result, Draft):
-            assert set(result.references) <= known
             assert result.rule.removeprefix("model_") in CATEGORIES
-            assert all(0 <= span.start < span.end <= len(TEXT) for span in result.spans)
-            assert result.extra == {}
-        else:
-            assert not isinstance(result, MissedRefused) or result.token not in TEXT.split()
+            outcome = Gate(evidence, "en").judge(result)
+            if isinstance(outcome, Comment):
+                assert {code.code for code in outcome.codes} <= {"DCB.111"}
+                assert all(one.excerpt in TEXT for one in outcome.citations)
     stages = [result.stage for result in results if isinstance(result, Progress)]
     assert set(stages) == {"critic", "research"}
     assert used.calls >= 2
@@ -114,30 +117,35 @@ def test_whatever_it_says_is_typed_and_points_at_real_places(address: str) -> No
 def test_damaged_answer_is_never_used(address: str) -> None:
     half = proxy(address, lambda body: body[: len(body) * 2 // 3])
     with FaultServer(always=half) as server:
-        made = Assistant(settings(server.base_url, attempts=1), language="en", stages=["critic"])
-        with made:
-            results = list(made.review_document(view(TEXT)))
-    assert any(isinstance(result, SectionFailed) for result in results)
-    assert not any(isinstance(result, Dispute | Missed) for result in results)
+        client = ModelClient(settings(server.base_url, attempts=1))
+        with client, pytest.raises(ModelFailure) as caught:
+            client.submit(client.ask(question())).result(160)
+    assert caught.value.kind in (FailureKind.CUT, FailureKind.PROTOCOL, FailureKind.SCHEMA)
 
 
 def test_too_long_text_is_told_from_the_servers_own_words(address: str) -> None:
     with ModelClient(settings(address)) as client, pytest.raises(ModelFailure) as caught:
-        client.submit(client.ask(question(user="betong " * 6000))).result(60)
+        client.submit(client.ask(question(user="betong " * 6000))).result(160)
     assert caught.value.kind is FailureKind.CONTEXT
     assert str(model_server.CONTEXT) in caught.value.text("sv")
 
 
 def test_cancel_frees_the_model(address: str) -> None:
-    cancel = threading.Event()
-    with Assistant(settings(address, max_output=2000)) as made:
-        threading.Timer(1.0, cancel.set).start()
-        with pytest.raises(Cancelled):
-            list(made.review_document(view(TEXT), cancel=cancel))
+    endless = Question("tale", "Tell a long tale.", "Begin.", obj({"tale": words(9000)}), _anything)
+    with ModelClient(settings(address, max_output=2000)) as client:
+        future = client.submit(client.ask(endless))
         end = time.monotonic() + 20
+        while not _is_busy(address) and time.monotonic() < end:
+            threading.Event().wait(0.02)
+        future.cancel()
         while _is_busy(address) and time.monotonic() < end:
-            threading.Event().wait(0.05)
-        assert not _is_busy(address)
+            threading.Event().wait(0.02)
+        assert time.monotonic() < end
+    assert client.usage.calls == 1
+
+
+def _anything(_answer: object) -> list[str]:
+    return []
 
 
 def _is_busy(address: str) -> bool:

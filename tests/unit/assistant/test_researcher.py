@@ -60,7 +60,6 @@ def test_good_finding_passes() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"first_line": 3, "last_line": 2},
         {"first_line": 0},
         {"last_line": 6},
         {"candidates": ["c2"]},
@@ -83,6 +82,19 @@ def test_good_finding_passes() -> None:
 )
 def test_finding_that_cannot_be_is_sent_back(changes: dict[str, Any]) -> None:
     assert wrong(**changes)
+
+
+def test_lines_may_be_named_in_either_order() -> None:
+    assert draft(first_line=3, last_line=2) == draft()
+
+
+def test_too_many_lines_are_sent_back() -> None:
+    (long,) = cut(view("\n".join(["Rad om packning."] * 12)), 2000, 40)
+    asked = researcher.question(long, "sv", 3)
+    finding = {key: value for key, value in GOOD.items() if key != "candidates"}
+    finding |= {"first_line": 1, "last_line": 8, "text": "Kravet saknar värde."}
+    assert asked.check({"findings": [finding]}) == []
+    assert asked.check({"findings": [{**finding, "last_line": 9}]})
 
 
 def test_form_without_references_asks_for_none() -> None:

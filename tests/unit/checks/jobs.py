@@ -9,7 +9,6 @@ from registry_db.registry import Registry
 from reviewer_app.checks.rule import Abstention
 from reviewer_app.checks.rules import rule_of
 from reviewer_app.checks.view import DocumentView, JobView
-from reviewer_app.core.bill import BillRow
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.reference import (
@@ -22,6 +21,9 @@ from reviewer_app.core.reference import (
 )
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Context, HeadingMatch, Strength, Verdict
+from reviewer_app.extraction.document_kind import DocumentKind
+from reviewer_app.extraction.health import Damage, HealthFinding
+from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from tests.unit.gate.jobs import document, page, registry
@@ -36,6 +38,7 @@ _FORMS = {
     "drawing": r"[A-Z]-[0-9]{2}\.[0-9]-[0-9]{2}",
     "appendix": r"Bilaga [0-9]+",
 }
+_LOST = HealthFinding(Damage.LETTERS_LOST, -1, Message("gate.undecided"))
 _HEADING = re.compile(r"[ ]+(?P<heading>[*A-ZÅÄÖ][^\n]*)")
 
 
@@ -45,7 +48,7 @@ def view(
     *,
     states: Sequence[EditionState] = (),
     declarations: Sequence[Declaration] = (),
-    bill: Sequence[BillRow] = (),
+    bill: Sequence[MfRow] = (),
     held: Registry | None = None,
     date: str = "",
     damaged: bool = False,
@@ -61,7 +64,8 @@ def view(
         editions=tuple(states),
         declarations=tuple(declarations),
         bill=tuple(bill),
-        damaged=damaged,
+        kind=DocumentKind(is_mf=bool(bill), is_tb=not bill, is_af="AF" in name),
+        health=(_LOST,) if damaged else (),
     )
 
 
@@ -152,10 +156,10 @@ def settled(work: str, edition: str, *declarations: Declaration) -> EditionState
     return EditionState(work, (edition,), settled=edition, declarations=declarations)
 
 
-def row(text: str, line: str, code: str, quantity: str = "1", unit: str = "m2") -> BillRow:
+def row(text: str, line: str, code: str, quantity: str = "1", unit: str = "m2") -> MfRow:
     """Return the row of a bill that stands as `line` on the first page."""
     start = text.index(line)
-    return BillRow(0, start, start + len(line), code, line, unit, quantity)
+    return MfRow(0, code, line.partition(" ")[2], unit, quantity, start, start + len(line))
 
 
 def run(

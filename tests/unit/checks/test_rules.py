@@ -1,5 +1,7 @@
 """Each rule on documents of its own: what it finds, what it leaves alone, when it abstains."""
 
+from dataclasses import replace
+
 import pytest
 
 from registry_db.registry import Registry
@@ -8,7 +10,7 @@ from reviewer_app.checks.rules import RULES, run_checks
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.reference import EditionState
-from reviewer_app.core.verdicts import Severity, Strength, Verdict, WithheldKind
+from reviewer_app.core.verdicts import HeadingMatch, Severity, Strength, Verdict, WithheldKind
 from tests.unit.checks.jobs import declared, judged, row, run, settled, view
 from tests.unit.gate.jobs import registry
 
@@ -21,7 +23,7 @@ def excerpts(outcome: Comment | Withheld) -> list[str]:
 
 def test_the_table_names_every_rule_once() -> None:
     ids = [rule.id for rule in RULES]
-    assert len(ids) == len(set(ids)) == 22
+    assert len(ids) == len(set(ids)) == 23
     assert all(rule.source and rule.needs for rule in RULES)
 
 
@@ -150,6 +152,15 @@ def test_unverified_codes_are_one_observation_each(rule: str, verdict: Verdict) 
     assert first.message.params["times"] == "3"
 
 
+def test_an_edition_that_is_not_held_is_said_once() -> None:
+    text = "DCB.1 Lager\nDCB.2 Lager\n"
+    unheld = dict.fromkeys(("DCB.1", "DCB.2"), Verdict.NOT_HELD)
+    doc = view("TB.pdf", [text], states=[settled("AMA Anläggning", "98")], verdicts=unheld)
+    drafts, (abstention,) = run("code_not_covered", doc)
+    assert drafts == []
+    assert abstention.reason.params["edition"] == "98"
+
+
 def test_the_other_edition_is_named_with_its_heading() -> None:
     doc = view(
         "TB.pdf",
@@ -198,6 +209,27 @@ def test_a_heading_that_is_not_the_official_one() -> None:
     assert [code.code for code in outcome.codes] == ["DCB.111"]
     right = view("TB.pdf", ["DCB.111 BÄRLAGER TILL BELAGDA YTOR\n"], states=[AMA20])
     assert run("heading_differs", right)[0] == []
+
+
+def test_a_heading_found_in_part_is_read_on() -> None:
+    doc = view("TB.pdf", ["DCB.111 Bärlager till belagda ytor\n"], states=[AMA20])
+    (found,) = doc.references
+    short = replace(found.candidate, heading="Bärlager till", heading_end=21)
+    cut = replace(found, candidate=short, heading_match=HeadingMatch.DIFFERS)
+    assert run("heading_differs", replace(doc, references=(cut,)))[0] == []
+
+
+def test_code_and_heading_that_lie_apart_are_two_excerpts() -> None:
+    doc = view("TB.pdf", ["DCB.111\nDCB.112\nBärlager till bjälklag\n"], states=[AMA20])
+    found = doc.references[0]
+    apart = replace(
+        found.candidate, heading="Bärlager till bjälklag", heading_start=16, heading_end=38
+    )
+    reference = replace(found, candidate=apart, heading_match=HeadingMatch.DIFFERS)
+    two = replace(doc, references=(reference, *doc.references[1:]))
+    drafts, _ = run("heading_differs", two)
+    (outcome,) = judged(drafts, two)
+    assert excerpts(outcome) == ["DCB.111", "Bärlager till bjälklag"]
 
 
 def test_a_code_with_nothing_beside_it() -> None:
@@ -362,7 +394,10 @@ def test_statutes_that_no_longer_apply(tmp_path_factory: pytest.TempPathFactory)
     doc = view("AF.pdf", [text], held=held, date="2026-02-01", verdicts=unknown)
     drafts, _ = run("superseded_statute", doc, held=held)
     keys = [draft.message.key for draft in drafts if draft.message]
-    assert keys == ["checks.statute_superseded", "checks.statute_unknown"]
+    assert keys == ["checks.statute_superseded"]
+    unheard_of, _ = run("statute_nonexistent", doc, held=held)
+    statutes = [draft.message.params["statute"] for draft in unheard_of if draft.message]
+    assert statutes == ["AFS 2023:99"]
     old = view("AF.pdf", [text], held=held, date="2020-02-01")
     assert run("superseded_statute", old, held=held)[0] == []
 
@@ -377,12 +412,36 @@ def test_documents_that_are_not_there() -> None:
     assert all(isinstance(outcome, Comment) for outcome in judged(drafts, doc))
 
 
-def test_file_references_abstain_without_drawings_or_with_one_file() -> None:
+def test_file_references_abstain_with_one_file() -> None:
     doc = view("TB.pdf", ["Se ritning M-10.1-02.\n"])
     assert run("file_reference_missing", doc)[1][0].reason.key == "checks.one_file"
-    drafts, (abstention,) = run("file_reference_missing", doc, names=["AF.pdf"])
-    assert drafts == []
-    assert abstention.reason.key == "checks.no_drawings"
+
+
+def test_drawings_that_all_lie_elsewhere_are_one_finding() -> None:
+    doc = view("TB.pdf", ["Se ritning M-10.1-02.\nSe ritning M-10.1-03.\n"])
+    (draft,), _ = run("file_reference_missing", doc, names=["AF.pdf"])
+    assert draft.message is not None
+    assert draft.message.params["targets"] == "M-10.1-02, M-10.1-03"
+    (outcome,) = judged([draft], doc)
+    assert isinstance(outcome, Comment)
+    assert [one.excerpt for one in outcome.citations] == [
+        "Se ritning M-10.1-02.",
+        "Se ritning M-10.1-03.",
+    ]
+
+
+def test_mer_belongs_to_the_part_of_its_own_edition() -> None:
+    new, old = _with_mer_20("20"), _with_mer_20("17")
+    assert run("mer_edition", new, old)[0] == []
+    assert run("mer_edition", old)[0] != []
+
+
+def _with_mer_20(edition: str) -> DocumentView:
+    text = f"Ansluter till AMA Anläggning {edition}.\nMängder enligt MER Anläggning 20.\n"
+    ama = declared(text, f"Ansluter till AMA Anläggning {edition}", "AMA Anläggning", edition)
+    mer = declared(text, "enligt MER Anläggning 20", "MER Anläggning", "20")
+    states = [settled("AMA Anläggning", edition, ama), settled("MER Anläggning", "20", mer)]
+    return view(f"TB{edition}.pdf", [text], states=states, declarations=[ama, mer])
 
 
 # All together

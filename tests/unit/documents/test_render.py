@@ -280,6 +280,17 @@ def test_a_worker_that_hangs_is_replaced(
     assert not psutil.pid_exists(pid)
 
 
+def test_a_worker_that_keeps_dying_is_given_up(worker: Listener, tmp_path: Path) -> None:
+    source = text_pdf(tmp_path / "t.pdf", ["x"])
+    worker.opened(source)
+    for _ in range(render_client._IDLE_DEATHS - 1):
+        os.kill(worker.client.pid, signal.SIGKILL)
+        worker.next(Opened)
+    os.kill(worker.client.pid, signal.SIGKILL)
+    failed = worker.next(OpenFailed)
+    assert (failed.file_id, failed.problem.key) == (source.file_id, "viewer.worker_failed")
+
+
 def test_closing_leaves_no_shared_memory_and_no_process(tmp_path: Path) -> None:
     listener = Listener()
     name, pid = listener.client._ring.name, listener.client.pid

@@ -3,7 +3,6 @@
 import hashlib
 import os
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -58,19 +57,6 @@ def test_what_is_no_file(tmp_path: Path) -> None:
 def test_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "tom.pdf").touch()
     assert refusal(tmp_path / "tom.pdf") == "documents.empty_file"
-
-
-@pytest.fixture
-def ordinary_user() -> Iterator[None]:
-    """Run as someone who may not read everything, also where the tests run as root."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
 
 
 def test_a_file_without_permission(tmp_path: Path, request: pytest.FixtureRequest) -> None:

@@ -1,8 +1,6 @@
 """A target holds the old file or the new one, and a document is never written over."""
 
 import os
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -65,36 +63,9 @@ def test_unfit_places_are_named(tmp_path: Path) -> None:
     assert refusal(tmp_path / ("x" * 300)) == "documents.target_unwritable"
 
 
-@pytest.fixture
-def ordinary_user() -> Iterator[None]:
-    """Run as someone who may not write everywhere, also where the tests run as root."""
-    if os.geteuid() != 0:
-        yield
-        return
-    os.seteuid(65534)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-
-
 @pytest.mark.usefixtures("ordinary_user")
 def test_a_folder_that_is_not_ours_is_refused() -> None:
     assert refusal(Path("/usr/granskning.csv")) == "documents.target_no_permission"
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Give a file system of 64 kB."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk], capture_output=True, check=False
-    )
-    if mounted.returncode != 0:
-        pytest.skip("mounting a small disk needs root")
-    yield disk
-    subprocess.run(["umount", disk], check=True)
 
 
 def test_a_full_disk_leaves_nothing(small_disk: Path) -> None:

@@ -5,8 +5,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import pymupdf
-
 from reviewer_app.core.comment import Citation, VerifiedCode
 from reviewer_app.core.document import Document, TitleBlock
 from reviewer_app.core.geometry import Rect
@@ -85,13 +83,3 @@ def selection(*documents: Document, entries: tuple[Entry, ...], language: str = 
         made=datetime(2026, 1, 20, 12, tzinfo=UTC),
         filter="alla",
     )
-
-
-def quads(page: pymupdf.Page) -> list[list[float]]:
-    """Return the /QuadPoints of a page's highlights, in the page's own order."""
-    pdf = page.parent
-    return [
-        [float(number) for number in pdf.xref_get_key(xref, "QuadPoints")[1].strip("[]").split()]
-        for xref, kind, _ in page.annot_xrefs()
-        if kind == pymupdf.PDF_ANNOT_HIGHLIGHT
-    ]

@@ -151,3 +151,19 @@ def test_a_changed_source_is_named_and_nothing_is_left(tmp_path: Path, pool: Ana
         annotated_pdf.write_all(entries.selection(document, entries=(entry,)), tmp_path, pool=pool)
     assert caught.value.text("sv").startswith("a.pdf har ändrats")
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("comments", [1, 2000])
+def test_a_full_disk_leaves_no_copy(
+    tmp_path: Path, small_disk: Path, pool: AnalysisPool, comments: int
+) -> None:
+    """With one comment the copy itself does not fit, with many the marks do not."""
+    pages = 400 if comments == 1 else 1
+    document = entries.document(papers.paper(tmp_path / "a.pdf", pages=pages))
+    citation = entries.cite(document, "DCB.111")
+    many = tuple(entries.entry(citation, name=f"c{number}") for number in range(comments))
+    selection = entries.selection(document, entries=many)
+    with pytest.raises(UserError) as caught:
+        annotated_pdf.write_all(selection, small_disk, pool=pool)
+    assert caught.value.key == "documents.target_disk_full"
+    assert list(small_disk.iterdir()) == []

@@ -22,7 +22,7 @@ def one_line(text: str, known: Known = KNOWN) -> Candidate:
 
 LINES = [
     ("CEB.12 Fyllning för vegetationsyta", "Fyllning för vegetationsyta", Context.HEADING),
-    ("CEB.12\u00a0Fyllning  för  vegetationsyta\n", "Fyllning för vegetationsyta", Context.HEADING),
+    ("CEB.12\u00a0Fyllning  för  yta\n", "Fyllning för yta", Context.HEADING),
     ("CBB.3Jordschakt för ledning", "Jordschakt för ledning", Context.HEADING),
     ("SBC.21 *Stolpar och master e d", "Stolpar och master e d", Context.HEADING),
     ("12 CEB.12 Fyllning för yta", "Fyllning för yta", Context.HEADING),
@@ -52,7 +52,7 @@ def test_the_heading_points_into_the_raw_text() -> None:
 
 TWO_LINES = [
     (
-        "QQB.5 Utförande av lager och fyllning för väg samt\nför annan yta\nMaterial ska redovisas.",
+        "QQB.5 Utförande av lager och fyllning för väg samt\nför annan yta\nMaterial redovisas.",
         "Utförande av lager och fyllning för väg samt för annan yta",
     ),
     (
@@ -97,9 +97,9 @@ def test_two_columns_are_paired_by_baseline() -> None:
 def test_a_turned_page_is_paired_as_it_is_read() -> None:
     pdf = pymupdf.open()
     page = pdf.new_page()
-    for n, (code, text) in enumerate(AF_ROWS):
+    for n, (code, _) in enumerate(AF_ROWS):
         page.insert_text((100 + 22 * n, 60), code, fontsize=10, rotate=270)
-    for n, (code, text) in enumerate(AF_ROWS):
+    for n, (_, text) in enumerate(AF_ROWS):
         page.insert_text((100 + 22 * n, 140), text, fontsize=10, rotate=270)
     page.set_rotation(270)
     turned, boxes = read(pymupdf.open(stream=pdf.tobytes(), filetype="pdf"))
@@ -128,6 +128,28 @@ def test_boxes_are_not_asked_for_where_the_text_decides() -> None:
     found = sweep_page(text_page(text), boxes, KNOWN)
     assert found[0].heading == "Fyllning för väg, plan o d"
     assert boxes.asked == 0
+
+
+UNDECIDED = [
+    "CEB.11\nFyllning för väg och annat\n",
+    "CEB.12\nCEB.13\nFyllning för yta\n",
+    "CEB.12\nFyllning utförs av massor.\n",
+    "Kod\nEnhet\nMängd\nCEB.12\nFyllning för yta\n",
+]
+
+
+@pytest.mark.parametrize("text", UNDECIDED)
+def test_boxes_are_asked_for_where_the_text_cannot_tell(text: str) -> None:
+    boxes = Boxes()
+    found = sweep_page(text_page(text), boxes, KNOWN)
+    assert boxes.asked > 0
+    assert {one.heading for one in found} == {""}
+
+
+def test_an_official_heading_over_two_lines_needs_no_boxes() -> None:
+    boxes = Boxes()
+    (found,) = sweep_page(text_page("CEB.11\nFyllning för väg,\nplan o d\nAnnat\n"), boxes, KNOWN)
+    assert (found.heading, boxes.asked) == ("Fyllning för väg, plan o d", 0)
 
 
 def test_heading_over_two_lines_of_a_column() -> None:
@@ -202,6 +224,28 @@ def test_bill_of_quantities(by_column: bool, ruled: bool) -> None:
     assert [(r.code, r.heading, r.unit, r.quantity) for r in rows] == [
         (code, text, unit, quantity) for code, text, _, unit, quantity in MF
     ]
+
+
+def test_a_page_that_goes_on_without_column_words() -> None:
+    pieces = [
+        (x, 100.0 + 18 * n, text)
+        for n in range(4)
+        for x, text in zip(COLUMNS, (f"CEB.{n + 1}", "Rad i tabell", "R", "m3", "12"), strict=True)
+    ]
+    page, boxes = read(drawn(pieces, size=9))
+    found = sweep_page(page, boxes, KNOWN)
+    assert {one.context for one in found} == {Context.TABLE}
+    assert [row.quantity for row in find_mf_rows(page, boxes, found)] == ["12"] * 4
+
+
+def test_a_dash_in_the_cell_before_is_no_unfinished_sentence() -> None:
+    assert one_line("0\n-\nCEB.12 Fyllning för yta").heading == "Fyllning för yta"
+
+
+def test_a_heading_may_end_in_a_number_where_contents_are_only_spoken_of() -> None:
+    text = "Innehåll i kapitel framgår av nedan\nCEB.12 Konstruktion typ 1\nSida 3\nSida 4"
+    found = one_line(text)
+    assert (found.heading, found.context) == ("Konstruktion typ 1", Context.HEADING)
 
 
 def test_rows_below_a_code_are_given_under_it() -> None:

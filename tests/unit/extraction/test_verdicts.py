@@ -117,7 +117,7 @@ LADDER = [
     ("QQB.1", (EditionState(ANL, (), assumed="20"),), Verdict.UNDECLARED),
     ("QQB.1", (EditionState(ANL, ("17", "20")),), Verdict.CONTRADICTING),
     ("QQB.1", (settled(AF, "21"),), Verdict.UNDECLARED),
-    ("qqb.1".upper(), (EditionState(ANL, ("17",), settled="20", by_person=True),), Verdict.DECLARED),
+    ("QQB.1", (EditionState(ANL, ("17",), settled="20", by_person=True),), Verdict.DECLARED),
     # several works: found in the second; missing only where both are complete
     ("SCB", (settled(ANL, "20"), settled(EL, "22")), Verdict.DECLARED),
     ("SCB.9", (settled(ANL, "20"), settled(EL, "22")), Verdict.NOT_IN_EDITION),

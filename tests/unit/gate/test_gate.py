@@ -11,7 +11,8 @@ from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
 from reviewer_app.gate.citations import citation_checksum, verify_citation
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
-from reviewer_app.gate.repair import faults, judge_shortened
+from reviewer_app.gate.repair import faults, shortened
+from reviewer_app.gate.verdict import with_rects
 from tests.unit.gate.jobs import adversarial_evidence, adversarial_gate, make_evidence, written
 
 QUOTE = "Entreprenören ska redovisa kontrollplan före utförande."
@@ -160,6 +161,15 @@ def test_a_citation_carries_what_is_needed_to_check_it() -> None:
         replace(citation, sha256="0" * 64),
     ):
         assert not verify_citation(evidence, changed)
+
+
+def test_boxes_are_added_without_touching_anything_else() -> None:
+    outcome = ask("Kravet är otydligt.")
+    assert isinstance(outcome, Comment)
+    boxed = with_rects(outcome, [((1, 2, 3, 4),)])
+    assert boxed.citations[0].rects == ((1, 2, 3, 4),)
+    assert boxed.text == outcome.text
+    assert verify_citation(adversarial_evidence(), boxed.citations[0])
 
 
 def test_the_page_is_set_by_the_match_and_the_correction_logged(
@@ -318,24 +328,24 @@ def test_a_persons_comment_meets_the_same_gate_and_is_marked() -> None:
 
 
 def test_repair_deletes_the_sentences_concerned() -> None:
-    text = "Kravet är t.ex. otydligt för entreprenören. Se DCB.999 och SS-EN 1. Ange när planen lämnas."
+    text = "Kravet är t.ex. otydligt för oss. Se DCB.999 och SS-EN 1. Ange när planen lämnas."
     draft = written(text, QUOTE, page_number=2)
     (fault,) = faults(adversarial_gate(), draft)
     assert (fault.sentence, fault.token) == (1, "DCB.999")
-    outcome = judge_shortened(adversarial_gate(), draft)
+    outcome = adversarial_gate().judge(shortened(adversarial_gate(), draft))
     assert isinstance(outcome, Comment)
-    assert outcome.text == "Kravet är t.ex. otydligt för entreprenören. Ange när planen lämnas."
+    assert outcome.text == "Kravet är t.ex. otydligt för oss. Ange när planen lämnas."
     assert outcome.repairs == 1
 
 
 def test_repair_needs_a_whole_comment_and_a_verified_citation() -> None:
     only = written("DCB.999 saknar krav.", QUOTE, page_number=2)
-    assert isinstance(judge_shortened(adversarial_gate(), only), Withheld)
+    assert shortened(adversarial_gate(), only) == only
     uncited = written("Bra. DCB.999 saknar krav.", "Detta citat finns inte någonstans alls.")
     assert faults(adversarial_gate(), uncited) == ()
-    assert isinstance(judge_shortened(adversarial_gate(), uncited), Withheld)
+    assert shortened(adversarial_gate(), uncited) == uncited
     hidden = written("Kravet är otydligt.", QUOTE, page_number=2, extra={"x": "DCB.999"})
-    assert isinstance(judge_shortened(adversarial_gate(), hidden), Withheld)
+    assert shortened(adversarial_gate(), hidden) == hidden
 
 
 def test_whatever_goes_wrong_withholds(caplog: pytest.LogCaptureFixture) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.gate.finding import printable
-from reviewer_app.gate.sentences import sentences
+from reviewer_app.gate.sentences import sentence_around, sentences
 from tests.unit.gate.jobs import adversarial_gate, written
 
 _PLAN = ("Entreprenören ska redovisa kontrollplan före utförande.", 2)
@@ -143,9 +143,24 @@ def test_refused_tokens_are_printable_and_short() -> None:
         ("Se t.ex. Bilaga. Lutning krävs.", ("Se t.ex. Bilaga.", "Lutning krävs.")),
         ("Enl. Kap. 3 gäller m.m. Se ovan.", ("Enl. Kap. 3 gäller m.m. Se ovan.",)),
         ("Vad gäller? Ange det! Klart.", ("Vad gäller?", "Ange det!", "Klart.")),
+        ("Längden är 8 m. Bredd saknas.", ("Längden är 8 m.", "Bredd saknas.")),
         ("Lutning 2,5 % krävs. 2 fall saknas.", ("Lutning 2,5 % krävs.", "2 fall saknas.")),
         ("", ()),
     ],
 )
 def test_sentences_know_swedish_abbreviations(text: str, expected: tuple[str, ...]) -> None:
     assert sentences(text) == expected
+
+
+_LINES = (
+    "Kvarnvägen etapp 2\nTeknisk beskrivning\nPBB.553\nTrumma av plaströr\n"
+    "Trumman läggs med fall mot söder enligt ritning och får inte\n"
+    "Packas med vält närmare än en meter från hjässan. Sedan fylls den.\n"
+)
+
+
+def test_headings_and_labels_bound_the_sentence_of_a_page() -> None:
+    start = _LINES.index("läggs")
+    first, last = sentence_around(_LINES, start, start + 5)
+    assert _LINES[first:last].startswith("Trumman läggs")
+    assert _LINES[first:last].rstrip().endswith("hjässan.")

@@ -207,3 +207,23 @@ def test_an_edition_of_another_work_can_be_settled_too(job: Job, file_id: str) -
     states = [EditionState(WORK, ("17", "20")), EditionState("AMA AF", ("12",), "12")]
     job.set_findings(file_id, [], states, [])
     assert job.editions(file_id) == tuple(states)
+
+
+def test_judging_again_writes_only_what_changed(
+    job: Job, file_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job.record(draft("d1"), withheld("d1"))
+    job.record(draft("d2"), comment("d2", citations=(citation(file_id),)))
+    written: list[str] = []
+    record = Job.record
+
+    def noted(self: Job, proposed: Draft, outcome: Comment | Withheld) -> None:
+        written.append(proposed.id)
+        record(self, proposed, outcome)
+
+    monkeypatch.setattr(Job, "record", noted)
+    shown = comment("d1", citations=(citation(file_id),))
+    answers = {"d1": shown, "d2": comment("d2", citations=(citation(file_id),))}
+    for _ in range(2):
+        assert list(job.rejudge(lambda one: answers[one.id])) == list(answers.values())
+    assert written == ["d1"]

@@ -8,9 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.core.verdicts import PageStatus, Verdict
+from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.job import Job
-from tests.unit.job.samples import TEXT, citation, comment, document, draft, fill, page
+from reviewer_app.job.sweep_findings import NOTHING_FOUND
+from tests.unit.job.samples import (
+    TEXT,
+    citation,
+    comment,
+    document,
+    draft,
+    fill,
+    page,
+    reference,
+)
 
 
 @pytest.fixture
@@ -151,3 +162,20 @@ def test_a_document_can_be_taken_out(job: Job, tmp_path: Path) -> None:
     assert job.shown() == ()
     assert job.drafts() == (draft(),)
     assert (tmp_path / "a.pdf").exists()
+
+
+def test_what_the_sweep_found_is_kept(job: Job, tmp_path: Path) -> None:
+    file_id = job.add_document(document(tmp_path / "a.pdf")).file_id
+    assert job.sweep(file_id) == NOTHING_FOUND
+    candidate = reference(file_id, "CBB.1", Verdict.DECLARED).candidate
+    found = replace(NOTHING_FOUND, candidates=(candidate,), kind=DocumentKind(is_tb=True))
+    for findings in (NOTHING_FOUND, found):
+        job.set_sweep(file_id, findings)
+        assert job.sweep(file_id) == findings
+
+
+def test_names_of_files_are_kept_whether_read_or_not(job: Job) -> None:
+    assert job.file_names() == ()
+    job.add_file_names(["b å.pdf", "a.docx"])
+    job.add_file_names(["a.docx", "\udce5.pdf"])
+    assert job.file_names() == ("b å.pdf", "a.docx", "?.pdf")

@@ -11,6 +11,7 @@ from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
 from reviewer_app.core.run import Run
 from reviewer_app.core.verdicts import Status
+from reviewer_app.extraction.document_task import DocumentFindings
 from reviewer_app.job import Job, Place
 from reviewer_app.job.storing import decode, encode
 from tests.unit.job.samples import withheld
@@ -79,6 +80,15 @@ def test_findings(
         assert job.declarations(file_id) == tuple(declarations)
         assert job.editions(file_id) == tuple(editions)
         assert job.references(file_id) == tuple(references)
+
+
+@quick
+@given(st.from_type(DocumentFindings))
+def test_sweeps(findings: DocumentFindings) -> None:
+    job, file_id = a_job()
+    with job:
+        job.set_sweep(file_id, findings)
+        assert job.sweep(file_id) == findings
 
 
 @quick

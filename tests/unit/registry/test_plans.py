@@ -14,15 +14,14 @@ def asked(starter: Registry, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[s
     """Collect the plan of each query that the registry runs."""
     plans: list[str] = []
     connection = sqlite3.connect(starter.path)
-    fetch = RegistryFile.fetch
+    fetch = RegistryFile.fetch_written
 
-    def explained(self: RegistryFile, query: object) -> object:
-        sql, params = query.sql()  # type: ignore[attr-defined]
-        rows = connection.execute(f"EXPLAIN QUERY PLAN {sql}", params).fetchall()
+    def explained(self: RegistryFile, sql: str, *values: object) -> object:
+        rows = connection.execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall()
         plans.append(" | ".join(row[3] for row in rows))
-        return fetch(self, query)  # type: ignore[arg-type]
+        return fetch(self, sql, *values)
 
-    monkeypatch.setattr(RegistryFile, "fetch", explained)
+    monkeypatch.setattr(RegistryFile, "fetch_written", explained)
     yield plans
     connection.close()
 

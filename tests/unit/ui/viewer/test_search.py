@@ -48,6 +48,11 @@ def test_a_hit_carries_its_page_label_and_snippet() -> None:
     assert hit.snippet[slice(*hit.marked)] == "DCB.111"
 
 
+def test_a_snippet_begins_with_a_whole_word() -> None:
+    (hit,) = hits("x" * 20 + " " + "bärlager " * 8 + "DCB.111", "dcb.111")
+    assert hit.snippet == "bärlager " * 4 + "DCB.111"
+
+
 def test_hits_come_in_the_order_of_the_pages() -> None:
     pages = [SearchPage("f", page("b a\na", number)) for number in range(3)]
     found = [(hit.page_index, hit.start) for hit in find_in(pages, "a")]

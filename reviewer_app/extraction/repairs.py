@@ -1,0 +1,39 @@
+"""Codes misread by OCR or broken by letter spacing, as proposals.
+
+A reading is proposed only where the repaired code exists and the heading on the same line is the
+official one, letter for letter; the verdict then says "read as" and never verifies it. The pairs
+are those seen when tender pages were read by OCR.
+"""
+
+import re
+from collections.abc import Iterator
+
+from registry_db.headings import normalise_heading
+from reviewer_app.extraction.dotted import family_of_letters
+from reviewer_app.extraction.found import Found
+from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.letter_codes import HeadingAt
+
+# Three letters, a dot or what is read for one, and digits, at a line's start, each perhaps with a
+# space after it: CE8.11, CEB.l1, CEB,11, CEB11, C E B . 1 1.
+_NEARLY = re.compile(
+    r"\n *(?![A-Z]{3}\.[0-9])(?P<all>(?P<letters>(?:[A-Z01258|l] ?){3})(?:[.,:;·] ?)?"
+    r"(?P<digits>[0-9OolI|SBZ](?: ?[0-9OolI|SBZ]){0,4}))(?= |[A-ZÅÄÖ][a-zåäö])"
+)
+_AS_LETTER = str.maketrans("01258|l", "OIZSBII")
+_AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
+
+
+def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterator[Found]:
+    """Yield codes read otherwise than they stand, where code and heading both bear it out."""
+    for match in _NEARLY.finditer(f"\n{text}"):
+        letters = match.group("letters").replace(" ", "").translate(_AS_LETTER)
+        digits = match.group("digits").replace(" ", "").translate(_AS_DIGIT)
+        code = f"{letters}.{digits}"
+        official = known.headings(code)
+        family = family_of_letters(letters)
+        if not official or family is None:
+            continue
+        start, end = match.start("all") - 1, match.end("all") - 1
+        if normalise_heading(heading_at(start, end)) in official:
+            yield Found(start, end, family, code)
