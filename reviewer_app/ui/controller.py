@@ -22,7 +22,7 @@ from reviewer_app.ui.dropped import JOB_SUFFIX
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
-from reviewer_app.ui.review_sources import ReviewSources
+from reviewer_app.ui.review_sources import ReviewSources, Wishes
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.export.selection import Selection
-    from reviewer_app.review.options import ReviewOptions
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 _SAMPLE = "samples"
@@ -167,8 +166,8 @@ class ReviewController(QObject):
         if path is not None:
             # What rests on the former edition must not stand while the new one is looked up.
             self._session.clear_findings()
-            options = self._options()
-            self._run(lambda cancel: self._ready.judge_again(path, options, cancel))
+            wishes = self._wishes()
+            self._run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
 
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
@@ -255,8 +254,8 @@ class ReviewController(QObject):
     def _review(self, paths: tuple[Path, ...]) -> None:
         job_path = self._job_path
         assert job_path is not None
-        options = self._options()
-        self._run(lambda cancel: self._ready.review(paths, job_path, options, cancel))
+        wishes = self._wishes()
+        self._run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
     def _run(self, source: EventSource) -> None:
         """Run a source of events now, or after the one that runs."""
@@ -273,14 +272,12 @@ class ReviewController(QObject):
             raise UserError("window.registry_not_open")
         return self._sources
 
-    def _options(self) -> "ReviewOptions":
-        from reviewer_app.review.options import ReviewOptions
-
-        return ReviewOptions(
+    def _wishes(self) -> Wishes:
+        return Wishes(
             language=self._texts.language,
-            model=self._model,
-            passwords=tuple(dict.fromkeys(self._passwords.values())),
             author=self._settings.author,
+            passwords=tuple(dict.fromkeys(self._passwords.values())),
+            model=self._model,
         )
 
     def _forget_job(self) -> None:
@@ -307,7 +304,7 @@ class ReviewController(QObject):
         return ExportRequest(
             comments=tuple(session.comments[each] for each in comment_ids),
             withheld=tuple(session.withheld.values()),
-            options=self._options(),
+            wishes=self._wishes(),
             shown_filter=narrowed if shown != total else "",
             passwords=self._passwords_by_file(),
         )
@@ -342,8 +339,8 @@ class ReviewController(QObject):
             return
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
-        options = self._options()
-        self._run(lambda cancel: self._ready.reopen(path, options, cancel))
+        wishes = self._wishes()
+        self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 
     def _on_job_saved(self, path: Path, former: Path | None) -> None:
         self._name_job(path)
