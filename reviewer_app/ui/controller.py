@@ -18,7 +18,7 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.desk import Desk, ExportRequest
-from reviewer_app.ui.dropped import JOB_SUFFIX
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
@@ -68,7 +68,7 @@ class ReviewController(QObject):
         """`data` is the person's folder: the registry, and jobs until they are given a place."""
         super().__init__(parent)
         self._session, self._texts, self._settings = session, texts, settings
-        self._pool, self._unsaved = pool, data / "unsaved"
+        self._pool, self._unsaved = pool, data / UNSAVED
         self._view: RegistryView | None = None
         self._sources: ReviewSources | None = None
         self._desk = Desk()
@@ -113,6 +113,7 @@ class ReviewController(QObject):
         if self._job_path is None:
             self._job_path = self._unsaved_path()
             path = self._job_path
+            self._settings.add_recent(path)
             self._decisions.run(
                 lambda: self._desk.create(path),
                 lambda _: self._review(chosen),
@@ -346,6 +347,7 @@ class ReviewController(QObject):
         self._name_job(path)
         if former is not None and former.parent == self._unsaved:
             former.unlink(missing_ok=True)
+            self._settings.remove_recent(former)
         self.told.emit(Message("window.saved", {"path": str(path)}))
 
     def _on_job_lost(self) -> None:

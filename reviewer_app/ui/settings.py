@@ -98,6 +98,11 @@ class Settings:
         kept = [path, *others][:_MOST_RECENT]
         self._store.setValue("recent", "\n".join(map(str, kept)))
 
+    def remove_recent(self, path: Path) -> None:
+        """Forget that `path` was opened."""
+        kept = [each for each in self.recent() if each != path]
+        self._store.setValue("recent", "\n".join(map(str, kept)))
+
     def forget_recent(self) -> None:
         """Forget all files opened lately."""
         self._store.setValue("recent", "")

@@ -10,7 +10,7 @@ from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
-from reviewer_app.ui.dropped import JOB_SUFFIX, split_jobs
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.plain import button_text
@@ -140,8 +140,14 @@ class WindowCommands(QObject):
     def _folder(self) -> str:
         """Return the folder a file dialog starts in: that of what was opened last."""
         for path in self._settings.recent():
-            return str(path if path.is_dir() else path.parent)
+            if path.parent.name != UNSAVED:
+                return str(path if path.is_dir() else path.parent)
         return str(Path.home())
+
+    def _recent_name(self, path: Path) -> str:
+        if path.parent.name == UNSAVED:
+            return self._texts("window.unsaved_job", name=path.stem)
+        return str(path)
 
     def _on_language_chosen(self) -> None:
         chosen = self._actions.languages.checkedAction()
@@ -153,7 +159,7 @@ class WindowCommands(QObject):
         menu = self._actions.recent_menu
         menu.clear()
         for path in self._settings.recent():
-            action = menu.addAction(button_text(str(path)))
+            action = menu.addAction(button_text(self._recent_name(path)))
             action.triggered.connect(lambda _checked=False, p=path: self.open_paths([p]))
         if menu.isEmpty():
             menu.addAction(self._texts("window.no_recent")).setEnabled(False)
