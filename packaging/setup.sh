@@ -9,7 +9,7 @@ venv="$root/.venv"
 stamp="$venv/.granskare"
 
 # Qt's libraries for the window: the file that proves a package is there, and the package.
-QT_LIBRARIES="libGL.so.1:libgl1 libEGL.so.1:libegl1 libglib-2.0.so.0:libglib2.0-0 libdbus-1.so.3:libdbus-1-3
+LIBRARIES="libGL.so.1:libgl1 libEGL.so.1:libegl1 libglib-2.0.so.0:libglib2.0-0 libdbus-1.so.3:libdbus-1-3
 libfontconfig.so.1:libfontconfig1 libxkbcommon.so.0:libxkbcommon0 libxkbcommon-x11.so.0:libxkbcommon-x11-0
 libxcb-cursor.so.0:libxcb-cursor0 libxcb-icccm.so.4:libxcb-icccm4 libxcb-keysyms.so.1:libxcb-keysyms1
 libxcb-shape.so.0:libxcb-shape0 libxcb-xkb.so.1:libxcb-xkb1"
@@ -27,7 +27,7 @@ except ImportError:
 missing_libraries() {
     [ "$(uname -s)" = Linux ] || return 0
     libraries=$(PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null) || true
-    for pair in $QT_LIBRARIES; do
+    for pair in $LIBRARIES; do
         case "$libraries" in *"${pair%%:*}"*) ;; *) printf ' %s' "${pair##*:}" ;; esac
     done
 }

@@ -2,6 +2,7 @@
 # Sets everything up and runs every check and test. Arguments go to pytest.
 set -eu
 . "$(dirname -- "$0")/setup.sh"
+[ "${REAL_LLM:-1}" = 0 ] || LIBRARIES="$LIBRARIES libgomp.so.1:libgomp1"
 set_up requirements.lock requirements-dev.lock
 # What the suite looks at but the program does not need: without it, those tests are skipped.
 if ! command -v pdftoppm >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
