@@ -131,8 +131,7 @@ def _contents(entry: Entry, unmarked: Sequence[Citation], language: str) -> str:
         for code in entry.codes
     ]
     place = [say("export.no_highlight", language)] if unmarked else []
-    for citation in unmarked:
-        place.append(say("export.quoted", language, excerpt=citation.excerpt.strip()))
+    place += [say("export.quoted", language, excerpt=one.excerpt.strip()) for one in unmarked]
     return "\n".join([entry.text, *codes, *place])
 
 
