@@ -183,6 +183,7 @@ FOUND = [
     ("ritning M16:M01 och 2L", [("drawing", "M16:M01"), ("drawing", "2L")]),
     ("se bilaga 3, 4 och Bilaga A", [("appendix", f"Bilaga {n}") for n in ("3", "4", "A")]),
     ("krav i bilaga \n2 gäller", [("appendix", "Bilaga 2")]),
+    ("1. krav i bilaga 8, \n2. krav på prov", [("appendix", "Bilaga 8")]),
     ("bilaga 8, 9 \nrespektive 11", [("appendix", f"Bilaga {n}") for n in ("8", "9", "11")]),
 ]  # fmt: skip
 
