@@ -9,8 +9,16 @@ from reviewer_app.checks.rule import Abstention
 from reviewer_app.checks.rules import RULES, run_checks
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
+from reviewer_app.core.page import BLANK
 from reviewer_app.core.reference import EditionState
-from reviewer_app.core.verdicts import HeadingMatch, Severity, Strength, Verdict, WithheldKind
+from reviewer_app.core.verdicts import (
+    HeadingMatch,
+    PageStatus,
+    Severity,
+    Strength,
+    Verdict,
+    WithheldKind,
+)
 from tests.unit.checks.jobs import declared, judged, row, run, settled, view
 from tests.unit.gate.jobs import registry
 
@@ -490,3 +498,14 @@ def test_a_rule_that_breaks_says_so(caplog: pytest.LogCaptureFixture) -> None:
     failed = [one for one in found if isinstance(one, Abstention) and "failed" in one.reason.key]
     assert failed
     assert "failed" in caplog.text
+
+
+def test_blank_pages_leave_a_document_whole_and_scanned_ones_do_not() -> None:
+    doc = view("TB.pdf", ["PBB.9 Rör\n", "", ""])
+    scan = replace(doc.pages[1], status=PageStatus.EMPTY, text="")
+    blank = replace(scan, page_index=2, problem=BLANK)
+    assert replace(doc, pages=(doc.pages[0], blank)).is_whole
+    scanned = replace(doc, pages=(doc.pages[0], scan, blank))
+    assert not scanned.is_whole
+    assert scanned.unread_pages == 1
+    assert not replace(doc, pages=(blank,)).is_whole
