@@ -16,6 +16,10 @@ class Word:
     rect: Rect
 
 
+BLANK = "documents.page_blank"
+"""The `problem` of a page on which nothing is printed, as the back of a title page."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageText:
     """What was read of one page.
@@ -24,7 +28,7 @@ class PageText:
     line; every offset in the program points into it. `width` and `height` are those of the
     unrotated page in points; `rotation` is the page's own, in degrees clockwise. `label` is the
     printed page label, "" where the file defines none. `problem` is a text key saying why a page
-    FAILED.
+    FAILED, or that an EMPTY one is blank.
     """
 
     page_index: int
@@ -35,6 +39,11 @@ class PageText:
     height: float
     rotation: int
     problem: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing at all is printed on the page, so that nothing on it was missed."""
+        return self.status is PageStatus.EMPTY and self.problem == BLANK
 
     @property
     def number(self) -> int:
