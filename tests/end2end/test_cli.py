@@ -167,13 +167,17 @@ def test_exports_of_a_job(tmp_path: Path) -> None:
         "--language", "sv", "--author", "Åsa Öberg", data=tmp_path,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    citations = sum(len(comment["citations"]) for comment in result["comments"])
+    cited = {
+        (comment["id"], citation["file_id"], citation["page"])
+        for comment in result["comments"]
+        for citation in comment["citations"]
+    }
     names: list[str] = []
     for path in out.glob("*.pdf"):
         with pikepdf.open(path) as pdf:
             marks = [mark for page in pdf.pages for mark in page.get("/Annots", [])]
             names += [str(mark.NM) for mark in marks if mark.Subtype == "/Highlight"]
-    assert len(names) == len(set(names)) == citations
+    assert len(names) == len(set(names)) == len(cited)
     sheet = openpyxl.load_workbook(out / "lista.xlsx").worksheets[0]
     assert sheet.max_row == 1 + len(result["comments"])
 
