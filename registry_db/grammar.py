@@ -117,7 +117,7 @@ def _name_and_number(raw: str) -> str:
 def _standard_canonical(raw: str) -> str:
     """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
     text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))
-    text = re.sub(r"(?<=[0-9]) (?=[0-9])", "", text)
+    text = re.sub(r"(?<=[0-9]) (?=[0-9])| ?(?=\+)|(?<=[+:]) ", "", text)
     return re.sub(r"^([A-Z/ -]*[A-Z])-?(?=[0-9])", r"\1 ", text)
 
 

@@ -21,8 +21,9 @@ _DOT = re.compile(
 )
 # "/1" of "JSB.41/1": the number of a table, figure or matrix under the code.
 _REF = re.compile(r"/([0-9]{1,2})(?![0-9/:.,][0-9]|[0-9])")
-# What goes on after a code broken over a line: "ska", ")", ", och", or nothing.
-_GOES_ON = re.compile(r"[),.;:]| +(?:[a-zåäö(–]|$)")
+# What goes on after a code broken over a line: "ska", ")", ", och", or nothing; "3. Beskriv" is the
+# next point of a list.
+_GOES_ON = re.compile(r"[),;:]|\.(?! *[A-ZÅÄÖ])| +(?:[a-zåäö(–]|$)")
 _UNIT = re.compile(r" *(?:st|mm?|cm|m[23²³]|kg|ton|tim|h|år|dagar|dygn|veckor|%|kr|kV|V|W|kW)\b")
 _NOT_PARTS = words_of(
     "JAN FEB MAR APR MAJ JUN JUL AUG SEP OKT NOV DEC OCH DEN DET EN ETT VID MED VDC VAC KVA MVA "

@@ -17,6 +17,7 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
+from reviewer_app.ui import collecting
 from reviewer_app.ui.desk import Desk, ExportRequest
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
 from reviewer_app.ui.language import Texts
@@ -263,6 +264,7 @@ class ReviewController(QObject):
         if self.running:
             self._next.append(lambda: self._run(source))
             return
+        collecting.begin_review()
         self._runner.start(source)
         self.running_changed.emit(True)
 
@@ -282,8 +284,9 @@ class ReviewController(QObject):
         )
 
     def _forget_job(self) -> None:
-        self.cancel()
-        self._runner.close()
+        self._next.clear()
+        self._runner.leave()
+        collecting.end_review()
         self.running_changed.emit(False)
         self.job_named.emit("")
         self._job_path = None
@@ -327,6 +330,7 @@ class ReviewController(QObject):
         if self._next:
             self._next.pop(0)()
         else:
+            collecting.end_review()
             self.running_changed.emit(False)
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:

@@ -14,7 +14,7 @@ from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.render_protocol import Opened, OpenFailed, PageBox
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.plain import tooltip
-from reviewer_app.ui.viewer.highlights import Highlight
+from reviewer_app.ui.viewer.highlights import Highlight, MarksOfPage
 from reviewer_app.ui.viewer.history import History, Place
 from reviewer_app.ui.viewer.jump import Jump, Target
 from reviewer_app.ui.viewer.layout import Anchor, Fit
@@ -162,6 +162,11 @@ class ViewerWidget(ViewerFrame):
     def set_highlights(self, file_id: str, highlights: Sequence[Highlight]) -> None:
         """Replace the marks on a document's pages."""
         self.view.highlights.set_marks(file_id, highlights)
+        self.view.viewport().update()
+
+    def set_page_highlights(self, file_id: str, marks_of: MarksOfPage) -> None:
+        """Replace the marks on a document's pages; each page's are asked for when it is seen."""
+        self.view.highlights.set_maker(file_id, marks_of)
         self.view.viewport().update()
 
     # Going places
