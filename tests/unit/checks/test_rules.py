@@ -269,6 +269,7 @@ def test_one_code_with_two_headings() -> None:
         ("amanytt_cited", "Krav enligt senaste AMA-nytt gäller."),
         ("amanytt_cited", "Tillägg enligt senaste numret av AMA-nytt."),
         ("placeholder", "Beställare är [Ange beställarens namn] i Malmö."),
+        ("placeholder", "Ärendet har [Ärendenummer] hos beställaren."),
         ("placeholder", "Tjockleken ska vara xx mm i hela lagret."),
         ("placeholder", "ANMÄRKNING FÖR PROJEKTÖR: ta bort rutan."),
         ("placeholder", "Fel! Hittar inte referenskälla."),
@@ -292,6 +293,7 @@ def test_phrases_are_shown_comments(rule: str, sentence: str) -> None:
         ("placeholder", "Axel [kN] anges i tabell."),
         ("placeholder", "Lasten är max[Bx(4), By(4), Bz(4)] enligt provet."),
         ("placeholder", "Rådet lyder: [Schakt]en ska stagas."),
+        ("placeholder", "Lasten [MN/(m2 grundyta)] anges i tabell."),
         ("bbr_without_bfs", "BBR, BFS 2011:6 med ändringar, gäller."),
     ],
 )
