@@ -357,12 +357,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType({family.id: family for family 
 
 _TECHNICAL = ("ama", "ama_dash", "building_part")
 _BY_WORK: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "AFS": ("afs",),
-        "BFS": ("bfs",),
-        "TDOK": ("tdok",),
-        "TRV/VV publikation": ("trv",),
-    }
+    {"AFS": ("afs",), "BFS": ("bfs",), "TDOK": ("tdok",), "TRV/VV publikation": ("trv",)}
 )
 
 

@@ -1,15 +1,17 @@
 """A page as the analysis sees it, and as the job keeps it."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.verdicts import PageStatus
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word with its offsets into the page's raw text and its box (see geometry)."""
+class Word(NamedTuple):
+    """A word with its offsets into the page's raw text and its box (see geometry).
+
+    A tuple, because a page has hundreds and they are made in half the time.
+    """
 
     start: int
     end: int

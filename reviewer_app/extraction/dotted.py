@@ -127,7 +127,9 @@ def _building_part(text: str, match: re.Match[str], known: KnownCodes) -> Found 
     if not open_to_the_right(text, end) or text[end : end + 1] == "/":
         return None
     letters = match.group("part")
-    if known.knows(code) or (len(letters) < 4 and letters not in _NOT_PARTS):
+    # Below 20 a number and a letter is more often a section's number: the group must exist.
+    plausible = text[start] != "1" or known.has_below(code[:3])
+    if known.knows(code) or (plausible and len(letters) < 4 and letters not in _NOT_PARTS):
         return Found(start, end, "building_part", code)
     return None
 

@@ -120,8 +120,12 @@ def _is_western(text: str) -> bool:
     return True
 
 
-def _has_prose(tokens: Iterable[str]) -> bool:
-    return len(_COMMON.intersection(map(str.lower, tokens))) > 2
+def _has_prose(tokens: Sequence[str]) -> bool:
+    # Most pages show it without looking at capitals.
+    return (
+        len(_COMMON.intersection(tokens)) > 2
+        or len(_COMMON.intersection(map(str.lower, tokens))) > 2
+    )
 
 
 def _damage_without_prose(text: str) -> tuple[Damage, ...]:

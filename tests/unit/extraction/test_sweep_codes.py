@@ -255,6 +255,7 @@ NOT_FOUND = [
     "enligt SBF 110:8",
     "5.12 BBR",
     "den 12.MAJ och 15.ALLA",
+    "under 10.A och punkt 12.B",
     "klockan 10.30",
     "http://CBB.31",
     "24VDC 230 V",
