@@ -23,9 +23,11 @@ _AMA_NYTT = re.compile(
     r"|(?<!\w)AMA[- ]?[Nn]ytt\s+(?:gäller|ska\s+(?:gälla|följas))"
 )
 # Forms seen are "[Ange beställare]", "[Ärendenummer]", "xx mm", "XXX", "<namn>", "ÅÅÅÅ-MM-DD".
-# Brackets without a word are a formula's, those glued to a word an insertion in a quotation.
+# Brackets without a word first are a formula's or a unit's, those glued to a word an insertion in
+# a quotation.
 _PLACEHOLDER = re.compile(
-    r"(?<!\w)\[(?=[^\]\n]*[A-Za-zÅÄÖåäö]{4})[A-ZÅÄÖ][a-zåäöA-ZÅÄÖ][^\]\n=]{2,80}\](?!\w)"
+    r"(?<!\w)\[(?=[^\]\n]*[A-Za-zÅÄÖåäö]{4})[A-ZÅÄÖ](?:[A-Za-zÅÄÖåäö]{3}|[A-Za-zÅÄÖåäö]{1,2}[ ,:])"
+    r"[^\]\n=]{0,80}\](?!\w)"
     r"|\[(?:ange|skriv|fyll|välj|namn|datum|text)[^\]\n]{0,80}\]"
     r"|(?<![\w.])(?:[xX]{2,6}|[yY]{3,6}|[zZ]{3,6}|[nN]{3,6})(?![\w.])"
     r"|<[a-zåäöA-ZÅÄÖ][a-zåäöA-ZÅÄÖ ]{2,40}>"
