@@ -1,5 +1,6 @@
 """What the rules look at: the job as read and judged, and nothing else."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -24,7 +25,7 @@ _NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOC
 class DocumentView:
     """One document: its pages in order and what was found and judged in it.
 
-    `bill` are the rows of its bill of quantities. `kind` tells what it is; a description with
+    `references` are in reading order. `bill` are the rows of its bill of quantities. `kind` tells what it is; a description with
     quantities is two. `health` is what is wrong with its text.
     """
 
@@ -46,6 +47,11 @@ class DocumentView:
     def name(self) -> str:
         """The document's file name."""
         return self.document.name
+
+    def on_page(self, page_index: int) -> tuple[Reference, ...]:
+        """Return the references of one page."""
+        first = bisect_left(self.references, page_index, key=_page_of)
+        return self.references[first : bisect_right(self.references, page_index, key=_page_of)]
 
     def of_family(self, families: frozenset[str]) -> Iterator[Reference]:
         """Yield the references of some families, in reading order."""
@@ -83,6 +89,10 @@ class DocumentView:
     def is_whole(self) -> bool:
         """Whether every page was read and its text can be trusted."""
         return not self.damaged and not self.unread_pages and bool(self.pages)
+
+
+def _page_of(reference: Reference) -> int:
+    return reference.candidate.page_index
 
 
 @dataclass(frozen=True, slots=True)
