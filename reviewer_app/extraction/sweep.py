@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageGeometry, PageText
-from reviewer_app.core.quick import quick_maker
-from reviewer_app.core.reference import Candidate
+from reviewer_app.core.reference import Candidate, make_candidate
 from reviewer_app.extraction.client_codes import find_client_codes
 from reviewer_app.extraction.document_names import find_document_names
 from reviewer_app.extraction.dotted import find_dotted, find_undotted_parts
@@ -28,7 +27,6 @@ from reviewer_app.extraction.statutes import find_building_rules, find_statutes
 _WITH_HEADING = frozenset({"ama", "ama_dash", "client", "af", "af_konsult", "building_part"})
 # ", ", " och " between two codes of a list
 _LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller)\s?")
-_make_candidate = quick_maker(Candidate)
 _LISTED = frozenset({"ama", "af", "af_konsult"})
 
 
@@ -114,7 +112,7 @@ def _candidates(
             else:
                 place = headings.place(one.start, one.end, one.code)
         # By position, in the order of the fields: names would cost half as much again.
-        yield _make_candidate(
+        yield make_candidate(
             page_index, start, end, raw[start:end], one.family, one.code, one.ref,
             *place, *named, one.implied_by,
         )  # fmt: skip

@@ -16,12 +16,12 @@ from registry_db.grammar import FAMILIES
 from registry_db.records import Change, Coverage, Row
 from registry_db.registry import Registry
 from reviewer_app.core.folding import fold
-from reviewer_app.core.quick import quick_maker
 from reviewer_app.core.reference import (
     Candidate,
     EditionState,
     Message,
     Reference,
+    make_reference,
     reference_id,
 )
 from reviewer_app.core.verdicts import HeadingMatch, Verdict
@@ -34,7 +34,6 @@ from reviewer_app.extraction.evidence import (
 from reviewer_app.extraction.heading_match import expects_heading, match_heading
 from reviewer_app.extraction.health import HealthFinding, spoilt_by
 
-_make_reference = quick_maker(Reference)
 _BY_YEAR = {"afs": "AFS", "bfs": "BFS", "tdok": "TDOK", "trv": "TRV/VV publikation"}
 """Families whose edition is the year in the code: they need no declaration."""
 # A line's end inside a code, with the hyphen that says so.
@@ -83,7 +82,7 @@ def _judged(
     row = finding.row
     heading, source = (row.heading, row.source) if row is not None else ("", "")
     # By position, in the order of the fields: names would cost half as much again.
-    return _make_reference(
+    return make_reference(
         reference_id(file_id, candidate), file_id, candidate, finding.verdict, finding.work,
         finding.edition, heading, source, match, finding.evidence,
     )  # fmt: skip

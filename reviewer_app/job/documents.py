@@ -24,9 +24,7 @@ _ONE_PAGE = statement(
     PageRow.select(*_PAGE).where((PageRow.document == "") & (PageRow.page_index == 0))
 )
 _KEEP_PAGE = statement(
-    PageRow.insert_many(
-        [[None] * (len(_PAGE) + 1)], fields=[PageRow.document, *_PAGE]
-    ).on_conflict(
+    PageRow.insert_many([[None] * (len(_PAGE) + 1)], fields=[PageRow.document, *_PAGE]).on_conflict(
         conflict_target=[PageRow.document, PageRow.page_index],
         update={field: SQL(f"excluded.{field.column_name}") for field in _PAGE[1:]},
     )

@@ -5,16 +5,14 @@ import pickle
 
 import pytest
 
-from reviewer_app.core.quick import quick_maker
-from reviewer_app.core.reference import Candidate
+from reviewer_app.core.reference import Candidate, make_candidate
 from reviewer_app.core.verdicts import Context
 
-_make = quick_maker(Candidate)
 _VALUES = (3, 10, 17, "CEB.111", "ama", "CEB.111")
 
 
 def test_it_is_equal_to_one_made_the_usual_way() -> None:
-    made = _make(*_VALUES, context=Context.HEADING)
+    made = make_candidate(*_VALUES, context=Context.HEADING)
     usual = Candidate(*_VALUES, context=Context.HEADING)
     assert type(made) is Candidate
     assert (made, hash(made), repr(made)) == (usual, hash(usual), repr(usual))
@@ -23,9 +21,9 @@ def test_it_is_equal_to_one_made_the_usual_way() -> None:
 
 
 def test_it_is_frozen_and_takes_no_other_fields() -> None:
-    made = _make(*_VALUES)
+    made = make_candidate(*_VALUES)
     assert made.implied_by == ""
     with pytest.raises(dataclasses.FrozenInstanceError):
         made.code = "CEB.112"  # type: ignore[misc]
     with pytest.raises(TypeError):
-        _make(*_VALUES, colour="red")  # type: ignore[call-arg]
+        make_candidate(*_VALUES, colour="red")  # type: ignore[call-arg]
