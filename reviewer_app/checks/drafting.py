@@ -163,7 +163,9 @@ def first_line_span(view: DocumentView) -> Span | None:
         at = 0
         for line in page.text.split("\n"):
             place = (at, at + len(line))
-            if line.strip() and not any(_overlap(r, place) for r in view.on_page(page.page_index)):
+            if line.strip() and not any(
+                _overlap(reference, place) for reference in view.on_page(page.page_index)
+            ):
                 return _trimmed(view, page.page_index, *place)
             at += len(line) + 1
     return None

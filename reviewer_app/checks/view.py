@@ -25,8 +25,8 @@ _NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOC
 class DocumentView:
     """One document: its pages in order and what was found and judged in it.
 
-    `bill` are the rows of its bill of quantities. `kind` tells what it is; a description with
-    quantities is two. `health` is what is wrong with its text.
+    `references` are in reading order. `bill` are the rows of its bill of quantities. `kind` tells
+    what it is; a description with quantities is two. `health` is what is wrong with its text.
     """
 
     document: Document

@@ -94,10 +94,9 @@ def _shown(events: Iterable[Event], job: Job, line: ProgressLine) -> Iterator[Ev
     names: dict[str, str] = {}
     for event in events:
         if isinstance(event, Progress):
-            if event.file_id not in names:
-                document = job.document(event.file_id)
-                names[event.file_id] = document.name if document else ""
-            line.show(event, names[event.file_id])
+            if event.file_id not in names and (document := job.document(event.file_id)):
+                names[event.file_id] = document.name
+            line.show(event, names.get(event.file_id, ""))
         yield event
 
 

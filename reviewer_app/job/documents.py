@@ -24,12 +24,11 @@ _ONE_PAGE = statement(
     PageRow.select(*_PAGE).where((PageRow.document == "") & (PageRow.page_index == 0))
 )
 _KEEP_PAGE = statement(
-    PageRow.insert_many([("", 0, "", "", 0.0, 0.0, 0, "", b"")], fields=[PageRow.document, *_PAGE])
-    .on_conflict(
+    PageRow.insert_many([[None] * (len(_PAGE) + 1)], fields=[PageRow.document, *_PAGE]).on_conflict(
         conflict_target=[PageRow.document, PageRow.page_index],
         update={field: SQL(f"excluded.{field.column_name}") for field in _PAGE[1:]},
     )
-)  # fmt: skip
+)
 
 
 class DocumentStore(JobFile):
@@ -93,9 +92,7 @@ class DocumentStore(JobFile):
 
         Where a page's text differs from before, what the gate decided on its old text is gone.
         """
-        with self.batch():
-            rows = ((file_id, *page_values(page)) for page in pages)
-            self._database.connection().executemany(_KEEP_PAGE, rows)
+        self._write_many(_KEEP_PAGE, ((file_id, *page_values(page)) for page in pages))
 
     def pages(self, file_id: str) -> tuple[PageText, ...]:
         """Return what was read of a document, in page order."""
