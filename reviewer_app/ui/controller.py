@@ -20,6 +20,7 @@ from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui import collecting
 from reviewer_app.ui.desk import Desk, ExportRequest
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
+from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
@@ -48,6 +49,7 @@ class ReviewController(QObject):
         crashed: the report of a bug, as text.
         password_needed: path of a locked file.
         job_named: the name of the job file, "" where it has none from the person.
+        file_met: the Source of the first file of a new review, before it is read.
     """
 
     running_changed = Signal(bool)
@@ -56,6 +58,7 @@ class ReviewController(QObject):
     crashed = Signal(str)
     password_needed = Signal(str)
     job_named = Signal(str)
+    file_met = Signal(object)
 
     def __init__(
         self,
@@ -111,6 +114,8 @@ class ReviewController(QObject):
     def start_review(self, paths: Sequence[Path]) -> None:
         """Review these files and folders, together with those already in the job."""
         chosen = tuple(paths)
+        if not self._session.documents:
+            self._exports.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
             self._job_path = self._unsaved_path()
             path = self._job_path
@@ -325,6 +330,11 @@ class ReviewController(QObject):
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
+
+    def _on_file_met(self, source: Source | None) -> None:
+        at_work = self.running or self._decisions.busy
+        if source is not None and at_work and not self._session.documents:
+            self.file_met.emit(source)
 
     def _on_runner_ended(self, _outcome: str) -> None:
         if self._next:

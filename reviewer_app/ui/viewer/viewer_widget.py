@@ -133,6 +133,14 @@ class ViewerWidget(ViewerFrame):
         if not shown.boxes:
             self._set_boxes(shown, page_boxes(pages))
 
+    def set_document(self, document: Document) -> None:
+        """Give what is newly known of an open document: its outline."""
+        shown = self._documents[document.file_id]
+        shown.document = document
+        if self.current_file == document.file_id:
+            self.outline.set_outline(document.outline)
+            self.outline.follow(self.view.current_page)
+
     def close_document(self, file_id: str) -> None:
         """Close a document's tab; its place and zoom are kept."""
         if file_id not in self._documents:
@@ -158,11 +166,6 @@ class ViewerWidget(ViewerFrame):
         self.tabs.setCurrentIndex(self.file_ids().index(file_id))
         if self.view.file_id != file_id:
             self._show_current()
-
-    def set_highlights(self, file_id: str, highlights: Sequence[Highlight]) -> None:
-        """Replace the marks on a document's pages."""
-        self.view.highlights.set_marks(file_id, highlights)
-        self.view.viewport().update()
 
     def set_page_highlights(self, file_id: str, marks_of: MarksOfPage) -> None:
         """Replace the marks on a document's pages; each page's are asked for when it is seen."""
