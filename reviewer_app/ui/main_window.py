@@ -20,7 +20,6 @@ from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import Place
-from reviewer_app.ui.ports import PageViewer, WindowPorts
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.theme import apply_theme
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from reviewer_app.core.verdicts import Status
     from reviewer_app.documents.source import Source
     from reviewer_app.ui import panels
+    from reviewer_app.ui.ports import PageViewer, WindowPorts
     from reviewer_app.ui.registry_entry import RegistryEntry
 
 _FIRST_SIZE = QSize(1600, 1000)
@@ -62,8 +62,8 @@ class MainWindow(QMainWindow):
         session: ReviewSession,
         texts: Texts,
         settings: Settings,
-        ports: WindowPorts | None,
-        viewer: PageViewer,
+        ports: "WindowPorts | None",
+        viewer: "PageViewer",
         panes: dict[str, QWidget],
     ) -> None:
         """`panes` holds the viewer's widgets: "pages", and "navigation" where it has one.
@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
             for _ in self.fill(ports):
                 pass
 
-    def fill(self, ports: WindowPorts) -> Iterator[None]:
+    def fill(self, ports: "WindowPorts") -> Iterator[None]:
         """Make the panels, one in each step, so that the window can answer between them."""
         from reviewer_app.ui import panels
 

@@ -98,11 +98,12 @@ class Program(QObject):
     def close(self) -> None:
         """End the threads; waiting decisions are kept."""
         if hasattr(self, "controller"):
+            self._places.keep_now()
             self.controller.close()
 
     def _load(self) -> None:
         try:
-            from reviewer_app.ui import controller, panels  # noqa: F401
+            from reviewer_app.ui import controller, panels, place_keeper  # noqa: F401
         finally:
             self._loaded.emit()
 
@@ -114,8 +115,12 @@ class Program(QObject):
 
     def _parts(self, pool: "AnalysisPool", data: Path) -> Iterator[None]:
         from reviewer_app.ui.controller import ReviewController
+        from reviewer_app.ui.place_keeper import PlaceKeeper
 
         self.controller = ReviewController(self.session, self.texts, self.settings, pool, data)
+        self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self)
+        self.controller.places_known.connect(self._places.restore)
+        self.controller.closing.connect(self._places.keep_now)
         yield
         yield from self.window.fill(self.controller)
         self._connect()
