@@ -142,7 +142,7 @@ class TookWishes:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The file is open."""
+    """The file is open; said again of a long file, when all its pages have been measured."""
 
     file_id: str
     pages: tuple[PageBox, ...]

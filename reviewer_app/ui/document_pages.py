@@ -54,6 +54,20 @@ class DocumentPages(QObject):
     def open_document(self, document: Document) -> None:
         """Make a document known; its file is opened when a place in it is asked for."""
         self._known[document.file_id] = document
+        if document.file_id in self.viewer.file_ids():
+            self.viewer.set_document(document)
+
+    def preview(self, document: Document, source: Source) -> None:
+        """Show a file's pages before the review has read it."""
+        if document.file_id not in self._known:
+            self._known[document.file_id] = document
+            self.viewer.open_document(document, source)
+
+    def drop_preview(self) -> None:
+        """Close a file shown so that is no document of the review."""
+        for file_id in set(self._known) - set(self._session.documents):
+            del self._known[file_id]
+            self.viewer.close_document(file_id)
 
     def close_documents(self) -> None:
         """Forget all documents."""
