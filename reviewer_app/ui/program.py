@@ -56,6 +56,7 @@ class Program(QObject):
             self.viewer, self.session, self.texts,
             lambda document: self.controller.source(document),
             lambda file_id, done: self.controller.load_pages(file_id, done),
+            self.viewer,
         )  # fmt: skip
         panes = {"pages": self.viewer, "navigation": self.viewer.panel}
         self.window = MainWindow(self.session, self.texts, self.settings, None, self.pages, panes)
@@ -118,7 +119,7 @@ class Program(QObject):
         from reviewer_app.ui.place_keeper import PlaceKeeper
 
         self.controller = ReviewController(self.session, self.texts, self.settings, pool, data)
-        self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self)
+        self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self.viewer)
         self.controller.places_known.connect(self._places.restore)
         self.controller.closing.connect(self._places.keep_now)
         yield
