@@ -56,6 +56,7 @@ class Program(QObject):
         self.window.tools.addSeparator()
         self.viewer.navigation.join_tool_bar()
         self.window.tools.addWidget(self.viewer.navigation)
+        self.viewer.navigation.history_changed.connect(self.window.actions_.set_history)
         self._bug_met.connect(self.window.show_crash)
         if pool is not None and data is not None:
             for _ in self._parts(pool, data):

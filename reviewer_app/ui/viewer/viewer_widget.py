@@ -113,9 +113,14 @@ class ViewerWidget(ViewerFrame):
         return tuple(self.tabs.tabData(index) for index in range(self.tabs.count()))
 
     def open_document(
-        self, document: Document, source: Source, pages: Sequence[PageText] = ()
+        self,
+        document: Document,
+        source: Source,
+        pages: Sequence[PageText] = (),
+        *,
+        show: bool = True,
     ) -> None:
-        """Open a document in a tab of its own and show it.
+        """Open a document in a tab of its own and, if asked, show it; the first one is shown.
 
         Its pages appear at once, from `pages` or as soon as the worker has opened the file; the
         texts, needed for searching, can come later (`set_pages`).
@@ -130,7 +135,8 @@ class ViewerWidget(ViewerFrame):
             self.tabs.setTabData(index, file_id)
             self.tabs.setTabToolTip(index, tooltip(document.path))
             self.tabs.show()
-        self.show_document(file_id)
+        if show:
+            self.show_document(file_id)
 
     def set_pages(self, file_id: str, pages: Sequence[PageText]) -> None:
         """Give the texts of an open document, for searching and labels."""
@@ -200,6 +206,15 @@ class ViewerWidget(ViewerFrame):
         self._leave()
         self._cancel_jump()
         self.view.go_to_page(page_index)
+
+    def go_to_document(self, file_id: str, page_index: int = -1) -> None:
+        """Jump to the top of a page of a document; -1 for where a person left off in it."""
+        if self.view.file_id != file_id or page_index >= 0:
+            self._leave()
+        self.show_document(file_id)
+        if page_index >= 0:
+            self._cancel_jump()
+            self._arrive(Target(file_id, page_index, -1, -1), ())
 
     def back(self) -> None:
         """Go back to the place that the last jump left."""
