@@ -19,8 +19,22 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentOpened:
+    """A file was opened and is in the job; its pages are about to be read."""
+
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRemoved:
+    """A document is no longer in the job: a new version took its place, or a person removed it."""
+
+    file_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentRead:
-    """A document was read in whole; its page texts are in the job.
+    """A document was read, in whole or as far as the person let it be; its pages are in the job.
 
     `password` opened it ("" where none was needed); it is kept in memory only.
     """
@@ -81,6 +95,8 @@ class RunEnded:
 
 Event = (
     Progress
+    | DocumentOpened
+    | DocumentRemoved
     | DocumentRead
     | FileRefused
     | ReferencesJudged

@@ -2,11 +2,14 @@
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.document import Document
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.reference import Message
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents import tasks
@@ -69,6 +72,37 @@ def write_all(
         write(selection, target, document=document, pool=pool, password=password)
         written.append(target)
     return tuple(written)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The copies that were written, and why others were not."""
+
+    paths: tuple[Path, ...]
+    skipped: tuple[Message, ...]
+
+
+def write_each(
+    selection: Selection,
+    folder: Path,
+    *,
+    pool: AnalysisPool,
+    passwords: Mapping[str, str] | None = None,
+) -> Written:
+    """Write a copy of every document that is commented on; one that fails stops no other."""
+    paths: list[Path] = []
+    skipped: list[Message] = []
+    for document in cited_documents(selection):
+        target = _free_name(folder, document, paths, selection.language)
+        password = (passwords or {}).get(document.file_id, "")
+        try:
+            write(selection, target, document=document, pool=pool, password=password)
+        except UserError as error:
+            params = {name: str(value) for name, value in error.params.items()}
+            skipped.append(Message(error.key, params))
+        else:
+            paths.append(target)
+    return Written(tuple(paths), tuple(skipped))
 
 
 def mark_name(comment_id: str, page: str) -> str:

@@ -13,6 +13,7 @@ from reviewer_app.core.verdicts import Origin, Severity, Verdict, WithheldKind
 from reviewer_app.job.findings import FindingStore
 from reviewer_app.job.schema import (
     CitationRow,
+    DocumentRow,
     DraftRow,
     EditionStateRow,
     OutcomeRow,
@@ -102,6 +103,13 @@ class CommentStore(FindingStore):
         if rules is not None:
             chosen &= DraftRow.rule.in_(list(rules))
         self._run(DraftRow.delete().where(chosen))
+
+    def remove_document(self, file_id: str) -> None:
+        """Forget a document with all that was read and found in it; decisions stay.
+
+        What the gate decided is gone too, of every document: it is judged anew afterwards.
+        """
+        self._run(OutcomeRow.delete(), DocumentRow.delete().where(DocumentRow.file_id == file_id))
 
     def remove_draft(self, draft_id: str) -> None:
         """Forget one draft, for example a person's own comment that they delete."""

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,8 +18,9 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui import collecting
-from reviewer_app.ui.desk import Desk, ExportRequest, Kept
+from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
+from reviewer_app.ui.exporting import Exporting
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
@@ -33,7 +34,6 @@ from reviewer_app.ui.workers import EventRunner, EventSource
 if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.assistant.settings import ModelSettings
-    from reviewer_app.export.selection import Selection
     from reviewer_app.job import Place
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
@@ -46,6 +46,7 @@ class ReviewController(QObject):
     Signals:
         running_changed: whether a review runs.
         told: a Message for the person.
+        warned: a Message about something that was not done.
         user_error_raised: a UserError to be said to the person.
         crashed: the report of a bug, as text.
         password_needed: path of a locked file.
@@ -57,6 +58,7 @@ class ReviewController(QObject):
 
     running_changed = Signal(bool)
     told = Signal(object)
+    warned = Signal(object)
     user_error_raised = Signal(object)
     crashed = Signal(str)
     password_needed = Signal(str)
@@ -89,6 +91,7 @@ class ReviewController(QObject):
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
+        self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
         self._connect()
         # First in the queue: whatever needs the registry comes after it.
         self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
@@ -97,6 +100,8 @@ class ReviewController(QObject):
         self._runner.batch_ready.connect(self._session.apply)
         self._runner.ended.connect(self._on_runner_ended)
         self._session.files_refused.connect(self._on_files_refused)
+        self._exporting.told.connect(self.told)
+        self._exporting.warned.connect(self.warned)
         for source in (self._runner, self._decisions, self._exports):
             source.user_error_raised.connect(self.user_error_raised)
             source.crashed.connect(self.crashed)
@@ -177,6 +182,25 @@ class ReviewController(QObject):
         """Keep the edition a person chose, and judge the documents anew."""
         self._decisions.run(lambda: self._desk.set_edition(choice), lambda _: self.judge_again())
 
+    def read_again(self, file_id: str) -> None:
+        """Read a document's file anew; what it holds now takes the former version's place."""
+        self.start_review([Path(self._session.documents[file_id].path)])
+
+    def remove_document(self, file_id: str) -> None:
+        """Take a document out of the review, and judge the others anew."""
+        if self.running:
+            self._next.append(lambda: self.remove_document(file_id))
+            return
+        if set(self._session.documents) == {file_id}:
+            self.close_job()
+            return
+
+        def removed(_: None) -> None:
+            self._session.remove_document(file_id)
+            self.judge_again()
+
+        self._decisions.run(lambda: self._desk.remove_document(file_id), removed)
+
     def judge_again(self) -> None:
         """Judge everything in the job anew, without reading any file."""
         path = self._job_path
@@ -199,46 +223,14 @@ class ReviewController(QObject):
 
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
-        request = self._request(comment_ids)
-
-        def written(paths: Sequence[Path]) -> None:
-            params = {"count": str(len(paths)), "folder": str(folder)}
-            self.told.emit(Message("window.exported_copies", params))
-
-        def write(selection: "Selection") -> Sequence[Path]:
-            from reviewer_app.export import annotated_pdf
-
-            return annotated_pdf.write_all(
-                selection, folder, pool=self._pool, passwords=request.passwords
-            )
-
-        self._export(request, write, written)
+        self._exporting.annotated(self._request(comment_ids), folder)
 
     def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
         """Write these comments as a workbook."""
+        self._exporting.workbook(self._request(comment_ids), path)
 
-        def write(selection: "Selection") -> None:
-            from reviewer_app.export import workbook
-
-            workbook.write(selection, path)
-
-        self._export(
-            self._request(comment_ids),
-            write,
-            lambda _: self.told.emit(Message("window.exported_list", {"path": str(path)})),
-        )
-
-    def _export(
-        self,
-        request: ExportRequest,
-        write: Callable[["Selection"], object],
-        written: Callable[[Any], None],
-    ) -> None:
-        """Gather the decisions on their own thread, then write on the thread of exports."""
-        self._decisions.run(
-            lambda: self._desk.selection(request, self._ready.registry, self._pool),
-            lambda selection: self._exports.run(lambda: write(selection), written),
-        )
+    def _gathered(self, request: ExportRequest) -> Gathered:
+        return self._desk.gather(request, self._ready.registry, self._pool)
 
     def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
         """Return the row of a code with its surroundings; None where there is none."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import EditionChoice
+from reviewer_app.core.reference import EditionChoice, Message
+from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import source_of
 from reviewer_app.ui.review_sources import Wishes
 
 if TYPE_CHECKING:
@@ -42,6 +44,14 @@ class Kept:
 
     statuses: dict[str, Status]
     places: "tuple[Place, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What an export writes, and why files were left out of it."""
+
+    selection: "Selection"
+    left_out: tuple[Message, ...]
 
 
 class Desk:
@@ -110,23 +120,50 @@ class Desk:
         """Keep an edition that a person chose."""
         self.job.set_edition(choice)
 
+    def remove_document(self, file_id: str) -> None:
+        """Take a document out of the job."""
+        self.job.remove_document(file_id)
+
     def pages(self, file_id: str) -> tuple[PageText, ...]:
         """Return what was read of a document."""
         return self.job.pages(file_id)
 
-    def selection(
+    def gather(
         self, request: ExportRequest, registry: "Registry", pool: AnalysisPool
-    ) -> "Selection":
-        """Return what an export writes, with the decisions as they are kept."""
+    ) -> "Gathered":
+        """Return what an export writes, with the decisions as they are kept.
+
+        Comments on a file that is not the one read are left out, and the file is named.
+        """
         from reviewer_app.review.selecting import select
 
-        return select(
-            request.comments,
+        left_out = self._changed(request)
+        comments = [
+            one
+            for one in request.comments
+            if not any(citation.file_id in left_out for citation in one.citations)
+        ]
+        said = [say(each.key, request.wishes.language, **each.params) for each in left_out.values()]
+        narrowed = "; ".join(each for each in (request.shown_filter, *said) if each)
+        selection = select(
+            comments,
             request.withheld,
             self.job,
             registry,
             pool,
             options=request.wishes.options(),
-            shown_filter=request.shown_filter,
+            shown_filter=narrowed,
             passwords=request.passwords,
         )
+        return Gathered(selection, tuple(left_out.values()))
+
+    def _changed(self, request: ExportRequest) -> dict[str, Message]:
+        """Return the cited files that are not what was read, and why each is left out."""
+        cited = {citation.file_id for one in request.comments for citation in one.citations}
+        changed: dict[str, Message] = {}
+        for document in self.job.documents():
+            if document.file_id in cited and not source_of(document).unchanged():
+                key = "changed" if Path(document.path).exists() else "missing"
+                params = {"name": document.name}
+                changed[document.file_id] = Message(f"window.export_{key}", params)
+        return changed

@@ -1,7 +1,16 @@
 """The docks round the pages: where they stand at first, and how large."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QMainWindow,
+    QTabWidget,
+    QWidget,
+)
 
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
@@ -85,3 +94,15 @@ def size_docks(window: QMainWindow, docks: dict[str, Dock], size: QSize) -> None
     across = [docks["documents"], docks["comments"]]
     window.resizeDocks(across, [left, right], Qt.Orientation.Horizontal)
     window.resizeDocks([docks["codes"]], [foot], Qt.Orientation.Vertical)
+
+
+def focus_next(panes: Sequence[QWidget]) -> None:
+    """Give the focus to the visible pane after the one that has it, round and round."""
+    seen = [pane for pane in panes if not pane.visibleRegion().isEmpty()]
+    focus = QApplication.focusWidget()
+    held = (
+        n for n, each in enumerate(seen) if focus and (each is focus or each.isAncestorOf(focus))
+    )
+    at = next(held, -1)
+    if seen:
+        seen[(at + 1) % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -49,6 +49,7 @@ class DocumentPages(QObject):
         session.comments_added.connect(self._on_comments_added)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.pages_known.connect(self._on_pages_known)
+        session.document_removed.connect(self._on_document_removed)
         texts.language_changed.connect(self._on_findings_cleared)
 
     def open_document(self, document: Document) -> None:
@@ -120,6 +121,10 @@ class DocumentPages(QObject):
     def _on_pages_known(self, file_ids: tuple[str, ...]) -> None:
         for file_id in set(file_ids) & set(self.viewer.file_ids()):
             self._load_texts(file_id)
+
+    def _on_document_removed(self, file_id: str) -> None:
+        self._known.pop(file_id, None)
+        self.viewer.close_document(file_id)
 
     def _on_comments_added(self, comments: tuple[Comment, ...]) -> None:
         self._mark_files(

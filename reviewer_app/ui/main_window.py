@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.ui.actions import Actions
-from reviewer_app.ui.docks import Dock, place_docks, size_docks
+from reviewer_app.ui.docks import Dock, focus_next, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
@@ -42,16 +42,21 @@ _VIEWER_COMMANDS = (
 class MainWindow(QMainWindow):
     """Documents at the left, pages in the middle, comments at the right, lists at the foot.
 
+    Signals:
+        activated: the person turns to the window, or back to it.
+
     Attributes:
         whole: whether the panels have been made (`fill`).
     """
 
     session: "ReviewSession"
+    activated = Signal()
     documents: "panels.DocumentsPanel"
     comments: "panels.CommentsPanel"
     codes: "panels.CodesPanel"
     flagged: "panels.FlaggedPanel"
     flag_bar: "panels.FlagBar"
+    banner: "panels.FileBanner"
     notices: "panels.NoticeBar"
     empty: "panels.EmptyState"
     commands: "panels.WindowCommands"
@@ -74,7 +79,7 @@ class MainWindow(QMainWindow):
         self.whole = False
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
-        self._job_name = ""
+        self._job_name = self._read_path = ""
         self._point_size = QApplication.font().pointSizeF()
         self.setWindowIcon(program_icon())
         self._apply_settings()
@@ -122,7 +127,9 @@ class MainWindow(QMainWindow):
         self.flag_bar = panels.FlagBar(self.session, self.texts)
         self.setStatusBar(self.flag_bar)
         self.notices = panels.NoticeBar(self.texts)
+        self.banner = panels.FileBanner(self.session, self.texts)
         self._column.insertWidget(0, self.notices)
+        self._column.insertWidget(1, self.banner)
         self.empty = panels.EmptyState(self.texts, sample=self._ports.has_sample)
         self._stack.addWidget(self.empty)
         if self._docks_while_empty is not None:
@@ -166,6 +173,9 @@ class MainWindow(QMainWindow):
         for panel in (self.documents, self.comments, self.codes, self.flagged):
             panel.jump_requested.connect(self.show_place)
         self.documents.edition_chosen.connect(self._ports.set_edition)
+        for asking in (self.banner, self.documents):
+            asking.read_requested.connect(self._read_again)
+            asking.removal_requested.connect(self._ports.remove_document)
         self.flag_bar.flagged_requested.connect(self._show_flagged)
         self.flag_bar.cancel_requested.connect(self._ports.cancel)
         session = self.session
@@ -260,6 +270,11 @@ class MainWindow(QMainWindow):
         self.settings.keep_layout(self.saveGeometry(), self.saveState() if docks is None else docks)
         super().closeEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_paths(event.mimeData()):
             event.acceptProposedAction()
@@ -292,10 +307,18 @@ class MainWindow(QMainWindow):
         for file_id in file_ids:
             self._viewer.open_document(self.session.documents[file_id])
         self._set_review_open(is_open=True)
-        if first:
+        documents = self.session.documents
+        anew = [one for one in file_ids if documents[one].path == self._read_path]
+        if first or anew:
+            self._read_path = ""
             from reviewer_app.ui.places import Place
 
-            self.show_place(Place(file_ids[0], 0))
+            self.show_place(Place((anew or file_ids)[0], 0))
+
+    def _read_again(self, file_id: str) -> None:
+        # What the file holds now is shown in place of what it held.
+        self._read_path = self.session.documents[file_id].path
+        self._ports.read_again(file_id)
 
     def _on_cleared(self) -> None:
         self._viewer.close_documents()
@@ -334,16 +357,8 @@ class MainWindow(QMainWindow):
         widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _focus_next_pane(self) -> None:
-        panes = [self.documents.tree, self._pages, self.comments.list, self.codes.table,
-                 self.flagged.tree]  # fmt: skip
-        seen = [pane for pane in panes if not pane.visibleRegion().isEmpty()]
-        focus = QApplication.focusWidget()
-        at = next(
-            (n for n, each in enumerate(seen)
-             if focus is not None and (each is focus or each.isAncestorOf(focus))), -1,
-        )  # fmt: skip
-        if seen:
-            seen[(at + 1) % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        focus_next([self.documents.tree, self._pages, self.comments.list, self.codes.table,
+                    self.flagged.tree])  # fmt: skip
 
     def _restore_first_layout(self) -> None:
         place_docks(self, self.docks)

@@ -79,6 +79,10 @@ class NoticeBar(QFrame):
         self.show()
         self._say()
 
+    def warn(self, message: Message) -> None:
+        """Show what was not done."""
+        self.tell(message, Severity.WARNING)
+
     def tell_error(self, error: UserError) -> None:
         """Show an error of the kind a person can act on."""
         params = {name: str(value) for name, value in error.params.items()}

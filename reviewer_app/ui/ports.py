@@ -54,6 +54,14 @@ class WindowPorts(Protocol):
         """Keep the edition a person chose, and judge the documents anew."""
         ...
 
+    def read_again(self, file_id: str) -> None:
+        """Read a document's file anew; what it holds now takes the former version's place."""
+        ...
+
+    def remove_document(self, file_id: str) -> None:
+        """Take a document out of the review, and judge the others anew."""
+        ...
+
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
         ...

@@ -95,6 +95,7 @@ class Program(QObject):
         """End the threads; waiting decisions are kept."""
         if hasattr(self, "controller"):
             self._places.keep_now()
+            self.watch.close()
             self.controller.close()
 
     def _load(self) -> None:
@@ -112,6 +113,7 @@ class Program(QObject):
     def _parts(self, pool: "AnalysisPool", data: Path) -> Iterator[None]:
         from reviewer_app.ui.controller import ReviewController
         from reviewer_app.ui.document_pages import DocumentPages
+        from reviewer_app.ui.file_watch import FileWatch
         from reviewer_app.ui.place_keeper import PlaceKeeper
         from reviewer_app.ui.session import ReviewSession
 
@@ -120,6 +122,9 @@ class Program(QObject):
         self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self.viewer)
         self.controller.places_known.connect(self._places.restore)
         self.controller.closing.connect(self._places.keep_now)
+        self.watch = FileWatch(self.session, self)
+        self.watch.thread_.crashed.connect(self.window.show_crash)
+        self.window.activated.connect(self.watch.check)
         yield
         self.pages = DocumentPages(
             self.viewer, self.session, self.texts, self.controller.source,
@@ -134,12 +139,14 @@ class Program(QObject):
         controller.running_changed.connect(window.set_running)
         controller.job_named.connect(window.set_job_name)
         controller.told.connect(window.notices.tell)
+        controller.warned.connect(window.notices.warn)
         controller.user_error_raised.connect(window.notices.tell_error)
         controller.crashed.connect(window.show_crash)
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
+        viewer.document_shown.connect(self._on_document_shown)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
@@ -166,8 +173,17 @@ class Program(QObject):
             self.pages.preview(_preview_of(source), source)
             self.window.show_pages()
 
+    def _on_document_shown(self, file_id: str) -> None:
+        self.window.banner.show_for(file_id)
+        self.watch.check([file_id])
+
     def _on_viewer_no_rects(self, file_id: str, page_index: int, _start: int, _end: int) -> None:
-        self._tell_of_page("window.no_highlight", file_id, page_index)
+        def tell() -> None:
+            # Of another file than the one read it cannot be said that the text stands there.
+            if not self.session.is_stale(file_id):
+                self._tell_of_page("window.no_highlight", file_id, page_index)
+
+        self.watch.check([file_id], tell)
 
     def _on_viewer_render_failed(self, file_id: str, page_index: int) -> None:
         key = "window.file_not_shown" if page_index < 0 else "window.page_not_drawn"

@@ -101,6 +101,11 @@ def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:
 
 def _pages_known(job: "Job", file_id: str) -> PagesKnown:
     pages = job.pages(file_id)
+    from reviewer_app.review.reading import NOT_READ
+
     return PagesKnown(
-        file_id, tuple(page.status for page in pages), tuple(page.label for page in pages)
+        file_id,
+        tuple(page.status for page in pages),
+        tuple(page.label for page in pages),
+        unread=sum(page.problem == NOT_READ for page in pages),
     )

@@ -1,15 +1,18 @@
 """What the window shows: the state of one review, fed by events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.events import (
+    DocumentOpened,
     DocumentRead,
+    DocumentRemoved,
     Event,
     FileRefused,
     FindingsVoid,
@@ -27,11 +30,23 @@ from reviewer_app.core.verdicts import PageStatus, Status
 
 @dataclass(frozen=True, slots=True)
 class PagesKnown:
-    """What could be read of a document, page by page, and the printed labels of its pages."""
+    """What could be read of a document, page by page, and the printed labels of its pages.
+
+    `unread` of them were not tried, because the person stopped the review.
+    """
 
     file_id: str
     statuses: tuple[PageStatus, ...]
     labels: tuple[str, ...] = ()
+    unread: int = 0
+
+
+class FileState(StrEnum):
+    """How a document's file on disk stands to what was read of it."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    MISSING = "missing"
 
 
 WindowEvent = Event | PagesKnown
@@ -44,6 +59,9 @@ class ReviewSession(QObject):
     Signals:
         cleared: everything is gone; another review begins.
         documents_added: tuple of file ids.
+        documents_changed: tuple of file ids of which more is known.
+        document_removed: id of a file that is no longer in the review.
+        files_changed: tuple of file ids whose files on disk stand otherwise than before.
         pages_known: tuple of file ids whose page statuses came.
         references_judged: tuple of file ids whose references and editions are new.
         findings_cleared: comments and withheld items are gone and come anew.
@@ -59,6 +77,9 @@ class ReviewSession(QObject):
 
     cleared = Signal()
     documents_added = Signal(object)
+    documents_changed = Signal(object)
+    document_removed = Signal(str)
+    files_changed = Signal(object)
     pages_known = Signal(object)
     references_judged = Signal(object)
     findings_cleared = Signal()
@@ -80,6 +101,9 @@ class ReviewSession(QObject):
         self.documents: dict[str, Document] = {}
         self.page_statuses: dict[str, tuple[PageStatus, ...]] = {}
         self.page_labels: dict[str, tuple[str, ...]] = {}
+        self.unread: dict[str, int] = {}
+        self.reading: dict[str, float] = {}
+        self.file_states: dict[str, FileState] = {}
         self.runs: list[Run] = []
         self.refused: list[FileRefused] = []
         self.statuses: dict[str, Status] = {}
@@ -117,13 +141,48 @@ class ReviewSession(QObject):
         """Take in a batch of events; each signal is emitted at most once for the batch."""
         batch = _Batch()
         for event in events:
-            if isinstance(event, FindingsVoid):
+            if isinstance(event, FindingsVoid | DocumentRemoved):
                 self._tell(batch)
                 batch = _Batch()
-                self.clear_findings()
+                if isinstance(event, DocumentRemoved):
+                    self.remove_document(event.file_id)
+                else:
+                    self.clear_findings()
             else:
                 self._take(event, batch)
         self._tell(batch)
+
+    def remove_document(self, file_id: str) -> None:
+        """Forget a document; what was found is judged anew without it."""
+        if self.documents.pop(file_id, None) is None:
+            return
+        tables: tuple[dict[str, Any], ...] = (
+            self.page_statuses, self.page_labels, self.unread, self.reading, self.file_states,
+            self.editions, self.references,
+        )  # fmt: skip
+        for table in tables:
+            table.pop(file_id, None)
+        self.clear_findings()
+        self.document_removed.emit(file_id)
+
+    def set_file_states(self, states: Mapping[str, FileState]) -> None:
+        """Take in how the files on disk stand to what was read of them."""
+        changed = tuple(
+            file_id
+            for file_id, state in states.items()
+            if file_id in self.documents and self.file_state(file_id) is not state
+        )
+        self.file_states |= {file_id: states[file_id] for file_id in changed}
+        if changed:
+            self.files_changed.emit(changed)
+
+    def file_state(self, file_id: str) -> FileState:
+        """Return how a document's file stands to what was read of it, as last seen."""
+        return self.file_states.get(file_id, FileState.SAME)
+
+    def is_stale(self, file_id: str) -> bool:
+        """Return whether the file on disk is not, or no longer, what was read."""
+        return self.file_state(file_id) is not FileState.SAME
 
     def set_status(self, comment_id: str, status: Status) -> None:
         """Set the status of a comment; unknown ids are kept for when the comment comes."""
@@ -169,6 +228,7 @@ class ReviewSession(QObject):
         )
 
     def _take(self, event: WindowEvent, batch: "_Batch") -> None:
+        self._take_file(event, batch)
         match event:
             case Shown(comment):
                 if _put(self.comments, comment):
@@ -176,26 +236,42 @@ class ReviewSession(QObject):
             case Held(withheld):
                 if _put(self.withheld, withheld):
                     batch.withheld.append(withheld)
-            case DocumentRead(document):
-                self._add_document(document, batch)
-            case PagesKnown(file_id, statuses, labels):
-                self.page_statuses[file_id] = statuses
-                self.page_labels[file_id] = labels
-                batch.pages.append(file_id)
             case ReferencesJudged(file_id, editions, references):
                 self.editions[file_id] = editions
                 self.references[file_id] = references
                 batch.judged.append(file_id)
             case Progress():
                 batch.progress = event
-            case FileRefused():
-                self.refused.append(event)
-                batch.refused.append(event)
+                self._note_reading(event, batch)
             case Notice(message):
                 batch.notices.append(message)
             case RunEnded(run):
                 self.runs.append(run)
                 batch.runs.append(run)
+
+    def _take_file(self, event: WindowEvent, batch: "_Batch") -> None:
+        match event:
+            case DocumentOpened(document):
+                self.reading[document.file_id] = 0.0
+                self._add_document(document, batch)
+            case DocumentRead(document):
+                self.reading.pop(document.file_id, None)
+                self.file_states.pop(document.file_id, None)
+                self._add_document(document, batch)
+            case PagesKnown(file_id, statuses, labels, unread):
+                self.unread[file_id] = unread
+                self.page_statuses[file_id] = statuses
+                self.page_labels[file_id] = labels
+                batch.pages.append(file_id)
+            case FileRefused():
+                self.refused.append(event)
+                batch.refused.append(event)
+
+    def _note_reading(self, progress: Progress, batch: "_Batch") -> None:
+        file_id = progress.file_id
+        if progress.stage == "reading" and file_id in self.reading and progress.total:
+            self.reading[file_id] = progress.done / progress.total
+            batch.changed[file_id] = None
 
     def _add_document(self, document: Document, batch: "_Batch") -> None:
         new = document.file_id not in self.documents
@@ -203,10 +279,13 @@ class ReviewSession(QObject):
         if new:
             self._order[document.file_id] = len(self._order)
             batch.documents.append(document.file_id)
+        else:
+            batch.changed[document.file_id] = None
 
     def _tell(self, batch: "_Batch") -> None:
         parts: tuple[tuple[Sequence[object], SignalInstance], ...] = (
             (batch.documents, self.documents_added),
+            (tuple(batch.changed), self.documents_changed),
             (batch.pages, self.pages_known),
             (batch.judged, self.references_judged),
             (batch.comments, self.comments_added),
@@ -229,6 +308,7 @@ class _Batch:
 
     def __init__(self) -> None:
         self.documents: list[str] = []
+        self.changed: dict[str, None] = {}
         self.pages: list[str] = []
         self.judged: list[str] = []
         self.comments: list[Comment] = []

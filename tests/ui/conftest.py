@@ -53,6 +53,12 @@ class RecordedPorts:
     def set_edition(self, choice: EditionChoice) -> None:
         self.asked.append(("set_edition", choice))
 
+    def read_again(self, file_id: str) -> None:
+        self.asked.append(("read_again", file_id))
+
+    def remove_document(self, file_id: str) -> None:
+        self.asked.append(("remove_document", file_id))
+
     def use_model(self, model: object) -> None:
         self.asked.append(("use_model", model))
 

@@ -192,6 +192,91 @@ def test_exports_hold_what_the_list_shows(program: Program, qtbot: QtBot, tmp_pa
     assert marks >= len(shown)
 
 
+def _tender(folder: Path, *names: str) -> list[Path]:
+    paths = []
+    for name in names:
+        with pymupdf.open() as pdf:
+            page = pdf.new_page()
+            page.insert_text((72, 72), f"Denna beskrivning {name} ansluter till AMA Anläggning 23.")
+            page.insert_text((72, 100), "XXXX m och TBD ska kompletteras i denna handling senare.")
+            pdf.save(folder / f"{name}.pdf")
+        paths.append(folder / f"{name}.pdf")
+    return paths
+
+
+def _append(path: Path) -> None:
+    with pymupdf.open(path) as pdf:
+        pdf.new_page().insert_text((72, 72), "En ny sida som inte fanns tidigare.")
+        pdf.saveIncr()
+
+
+def test_a_changed_file_is_said_and_read_again(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first, second = _tender(tmp_path, "ett", "två")
+    program.begin((first, second))
+    _rest(program, qtbot)
+    session, window = program.session, program.window
+    before, other = session.documents
+    assert program.viewer.current_file == before
+    assert window.banner.isHidden()
+    _append(first)
+    window.activated.emit()
+    qtbot.waitUntil(window.banner.isVisible, timeout=LONG)
+    assert session.is_stale(before)
+    assert not session.is_stale(other)
+    qtbot.mouseClick(window.banner.read_button, Qt.MouseButton.LeftButton)
+    _rest(program, qtbot)
+    assert before not in session.documents
+    assert len(session.documents) == 2
+    after = next(one for one in session.documents if one != other)
+    assert program.viewer.current_file == after
+    assert window.banner.isHidden()
+    assert session.coverage(after).text == 2
+    assert window.documents.model.rowCount() == 2
+
+
+def test_a_document_is_taken_out_of_the_review(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first, second = _tender(tmp_path, "ett", "två")
+    program.begin((first, second))
+    _rest(program, qtbot)
+    gone, other = program.session.documents
+    first.unlink()
+    program.window.activated.emit()
+    qtbot.waitUntil(program.window.banner.isVisible, timeout=LONG)
+    assert not program.window.banner.read_button.isVisible()
+    qtbot.mouseClick(program.window.banner.remove_button, Qt.MouseButton.LeftButton)
+    _rest(program, qtbot)
+    assert tuple(program.session.documents) == (other,)
+    assert gone not in program.viewer.file_ids()
+    (unsaved,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
+    with Job.open(unsaved) as job:
+        assert [one.file_id for one in job.documents()] == [other]
+    program.controller.remove_document(other)
+    _rest(program, qtbot)
+    assert program.window.empty.isVisible()
+
+
+def test_one_changed_file_does_not_stop_the_export(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    first, second = _tender(tmp_path, "ett", "två")
+    folder = tmp_path / "kopior"
+    folder.mkdir()
+    program.begin((first, second))
+    _rest(program, qtbot)
+    shown = program.window.comments.model.shown_ids()
+    cited = {citation.name for one in shown for citation in program.session.comments[one].citations}
+    assert cited == {"ett.pdf", "två.pdf"}
+    _append(first)
+    program.controller.export_annotated(folder, shown)
+    _rest(program, qtbot)
+    assert [path.stem.split()[0] for path in folder.glob("*.pdf")] == ["två"]
+    assert "ett.pdf" in program.window.notices._text.text()
+
+
 def test_a_file_that_cannot_be_read_is_said(
     program: Program, qtbot: QtBot, bad_pdf: Path, tmp_path: Path
 ) -> None:

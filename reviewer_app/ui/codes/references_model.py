@@ -69,6 +69,7 @@ class ReferencesModel(QAbstractTableModel):
         }  # fmt: skip
         session.references_judged.connect(self._on_references_judged)
         session.cleared.connect(self._on_cleared)
+        session.document_removed.connect(self._on_cleared)
         texts.language_changed.connect(self._on_language_changed)
 
     def rowCount(self, parent: _Index | None = None) -> int:

@@ -25,8 +25,17 @@ class CitationView(QFrame):
 
     jump_requested = Signal(object)
 
-    def __init__(self, citation: Citation, texts: Texts, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        citation: Citation,
+        texts: Texts,
+        parent: QWidget | None = None,
+        *,
+        stale: bool = False,
+    ) -> None:
+        """`stale` where the file is not what was read: then nothing is said to be found in it."""
         super().__init__(parent)
+        self._stale = stale
         self.setObjectName("quotation")
         self._citation = citation
         self._texts = texts
@@ -76,9 +85,12 @@ class CitationView(QFrame):
         found = theme.verdict_look(Verdict.DECLARED)
         warns = theme.severity_look(Severity.WARNING)
         tells = theme.severity_look(Severity.INFO)
-        flow.addWidget(
-            Mark(found, texts("window.quotation_found"), texts("window.quotation_found_means"))
-        )
+        if self._stale:
+            means = texts("window.quotation_stale_means")
+            flow.addWidget(Mark(warns, texts("window.quotation_stale"), means))
+        else:
+            means = texts("window.quotation_found_means")
+            flow.addWidget(Mark(found, texts("window.quotation_found"), means))
         if citation.negation_near:
             means = texts("window.negation_near_means")
             flow.addWidget(Mark(warns, texts("window.negation_near"), means))

@@ -32,8 +32,16 @@ class CommentCard(QScrollArea):
 
     jump_requested = Signal(object)
 
-    def __init__(self, texts: Texts, entry_of: EntryOf, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        entry_of: EntryOf,
+        is_stale: Callable[[str], bool],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`is_stale` answers by file id whether a file is not what was read."""
         super().__init__(parent)
+        self._is_stale = is_stale
         self._texts = texts
         self._entry_of = entry_of
         self._comment: Comment | None = None
@@ -54,6 +62,12 @@ class CommentCard(QScrollArea):
             self._comment = comment
             self._rebuild()
             self.verticalScrollBar().setValue(0)
+
+    def show_again(self) -> None:
+        """Say anew what may have changed about the comment's files."""
+        at = self.verticalScrollBar().value()
+        self._rebuild()
+        self.verticalScrollBar().setValue(at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -99,7 +113,8 @@ class CommentCard(QScrollArea):
         column.addWidget(PlainLabel(said, wrap=True, selectable=True))
         column.addLayout(self._make_marks(comment))
         for citation in comment.citations:
-            view = CitationView(citation, self._texts)
+            stale = self._is_stale(citation.file_id)
+            view = CitationView(citation, self._texts, stale=stale)
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
         column.addStretch(1)

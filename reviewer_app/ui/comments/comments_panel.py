@@ -55,7 +55,7 @@ class CommentsPanel(QWidget):
         self.model = CommentsModel(session, texts, self)
         self.filter_bar = CommentFilterBar(texts)
         self.list = self._make_list()
-        self.card = CommentCard(texts, entry_of)
+        self.card = CommentCard(texts, entry_of, session.is_stale)
         self.card.jump_requested.connect(self.jump_requested)
         self.status_buttons = StatusButtons(texts)
         self.status_buttons.set_status(None)
@@ -134,6 +134,8 @@ class CommentsPanel(QWidget):
         session, model = self._session, self.model
         session.documents_added.connect(self._on_documents_added)
         session.cleared.connect(self._on_documents_added)
+        session.document_removed.connect(self._on_documents_added)
+        session.files_changed.connect(self.card.show_again)
         session.cleared.connect(self.undo_stack.clear)
         session.status_changed.connect(self._on_status_changed)
         # One refresh of the counts for a whole batch of rows.

@@ -10,7 +10,7 @@ from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.plain import tooltip
-from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.session import FileState, ReviewSession
 
 FILE_ID_ROLE = int(Qt.ItemDataRole.UserRole)
 LINE_ROLE = FILE_ID_ROLE + 1
@@ -44,7 +44,10 @@ class DocumentsModel(QAbstractItemModel):
         self._texts = texts
         self._branches: list[_Branch] = []
         session.documents_added.connect(self._on_documents_added)
+        session.documents_changed.connect(self._on_pages_known)
         session.pages_known.connect(self._on_pages_known)
+        session.files_changed.connect(self._on_pages_known)
+        session.document_removed.connect(self._on_document_removed)
         session.references_judged.connect(self._on_references_judged)
         session.cleared.connect(self._on_cleared)
         texts.language_changed.connect(self._on_language_changed)
@@ -99,7 +102,10 @@ class DocumentsModel(QAbstractItemModel):
         return Place(str(index.data(FILE_ID_ROLE)), 0)
 
     def _document_data(self, branch: _Branch, role: int) -> object:
-        document = self._session.documents[branch.file_id]
+        document = self._session.documents.get(branch.file_id)
+        if document is None:
+            # Its removal is being told; this model's turn comes.
+            return branch.file_id if role == FILE_ID_ROLE else None
         match role:
             case _Role.DisplayRole:
                 return document.name
@@ -114,8 +120,7 @@ class DocumentsModel(QAbstractItemModel):
             case _ if role == PAGES_ROLE:
                 return self._session.page_statuses.get(branch.file_id, ())
             case _ if role == FAILED_ROLE:
-                failed = self._session.coverage(branch.file_id).failed
-                return self._texts("window.pages_failed", count=failed) if failed else ""
+                return self._trouble(branch.file_id)
         return None
 
     def _line_data(self, branch: _Branch, line: EditionLine, role: int) -> object:
@@ -138,6 +143,9 @@ class DocumentsModel(QAbstractItemModel):
 
     def _detail(self, document: Document) -> str:
         title, parts = document.title_block, []
+        if document.file_id in self._session.reading:
+            part = round(100 * self._session.reading[document.file_id])
+            parts.append(self._texts("window.being_read", percent=part))
         if title.number:
             parts.append(title.number)
         if title.revision:
@@ -146,6 +154,19 @@ class DocumentsModel(QAbstractItemModel):
         if title.status:
             parts.append(title.status)
         return "  ·  ".join(parts)
+
+    def _trouble(self, file_id: str) -> str:
+        """Return what is wrong with a document, "" for nothing."""
+        state, unread = self._session.file_state(file_id), self._session.unread.get(file_id, 0)
+        failed = self._session.coverage(file_id).failed - unread
+        said = []
+        if state is not FileState.SAME:
+            said.append(self._texts(f"window.file_{state}"))
+        if unread:
+            said.append(self._texts("window.pages_unread", count=unread))
+        if failed > 0:
+            said.append(self._texts("window.pages_failed", count=failed))
+        return "  ·  ".join(said)
 
     def _coverage(self, document: Document) -> str:
         return coverage_text(self._session.coverage(document.file_id), self._texts)
@@ -163,6 +184,15 @@ class DocumentsModel(QAbstractItemModel):
         self.beginInsertRows(QModelIndex(), first, first + len(file_ids) - 1)
         self._branches += [_Branch(each, first + n) for n, each in enumerate(file_ids)]
         self.endInsertRows()
+
+    def _on_document_removed(self, file_id: str) -> None:
+        rows = [branch.row for branch in self._branches if branch.file_id == file_id]
+        for row in rows:
+            self.beginRemoveRows(QModelIndex(), row, row)
+            del self._branches[row]
+            for number, branch in enumerate(self._branches):
+                branch.row = number
+            self.endRemoveRows()
 
     def _on_pages_known(self, file_ids: tuple[str, ...]) -> None:
         for file_id in file_ids:

@@ -48,10 +48,14 @@ class DocumentsPanel(QWidget):
     Signals:
         jump_requested: the Place to show.
         edition_chosen: the EditionChoice a person made.
+        read_requested: id of the document to read again.
+        removal_requested: id of the document to take out of the review.
     """
 
     jump_requested = Signal(object)
     edition_chosen = Signal(object)
+    read_requested = Signal(str)
+    removal_requested = Signal(str)
 
     def __init__(
         self,
@@ -136,10 +140,16 @@ class DocumentsPanel(QWidget):
             self.edition_chosen.emit(choice)
 
     def _on_menu_requested(self, point: QPoint) -> None:
-        if not self.current_file_id():
+        file_id = self.current_file_id()
+        if not file_id:
             return
         menu = QMenu(self)
         menu.addAction(icon("edit"), self._texts("window.choose_edition"), self.choose_edition)
+        menu.addSeparator()
+        menu.addAction(self._texts("window.read_again"), lambda: self.read_requested.emit(file_id))
+        menu.addAction(
+            self._texts("window.remove_document"), lambda: self.removal_requested.emit(file_id)
+        )
         menu.exec(self.tree.viewport().mapToGlobal(point))
         menu.deleteLater()
 

@@ -45,7 +45,7 @@ class FlaggedPanel(QWidget):
 
     def __init__(self, session: ReviewSession, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._texts = texts
+        self._session, self._texts = session, texts
         self.model = FlaggedModel(session, texts, self)
         self.tree = self._make_tree()
         self.detail = QScrollArea()
@@ -145,7 +145,7 @@ class FlaggedPanel(QWidget):
         if place and not item.citations:
             column.addWidget(PlainLabel(place, wrap=True, role="quiet"))
         for citation in item.citations:
-            view = CitationView(citation, texts)
+            view = CitationView(citation, texts, stale=self._session.is_stale(citation.file_id))
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
 
