@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
 
 from reviewer_app.core.texts import LANGUAGES
@@ -107,6 +107,17 @@ class Actions(QObject):
         """Enable the steps through the places that jumps left, those that lead somewhere."""
         self._by_name["back"].setEnabled(back)
         self._by_name["forward"].setEnabled(forward)
+
+    def say_undo(self, stack: QUndoStack) -> None:
+        """Say what would be undone and redone."""
+        for name, able, what in (
+            ("undo", stack.canUndo(), stack.undoText()),
+            ("redo", stack.canRedo(), stack.redoText()),
+        ):
+            action = self._by_name[name]
+            action.setEnabled(able)
+            plain = self._texts(f"window.action_{name}")
+            action.setText(f"{plain}: {what}" if what else plain)
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the menus on `bar`."""

@@ -140,7 +140,10 @@ class FlagBar(QStatusBar):
         )
         self.counts.setText(said)
         self.counts.setAccessibleName(said)
-        self.pages.setText(coverage_text(session.total_coverage(), texts))
+        read = coverage_text(session.total_coverage(), texts)
+        if session.refused:
+            read += "  ·  " + texts("window.files_refused", count=len(session.refused))
+        self.pages.setText(read)
         version = session.registry_version
         self.registry.set_text(texts("window.registry_version", version=version) if version else "")
 

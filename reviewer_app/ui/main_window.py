@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.ui.actions import Actions
+from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.docks import Dock, focus_next, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
@@ -22,7 +23,6 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
-from reviewer_app.ui.theme import apply_theme
 
 if TYPE_CHECKING:
     from reviewer_app.core.comment import VerifiedCode
@@ -100,10 +100,15 @@ class MainWindow(QMainWindow):
 
         session, texts = self.session, self.texts
         self._ports = ports
-        self.documents = panels.DocumentsPanel(session, texts, ports.editions_for, self._author)
+        self.undo_stack = QUndoStack(self)
+        self.documents = panels.DocumentsPanel(
+            session, texts, ports.editions_for, self._author, self.undo_stack
+        )
         self.docks["documents"].setWidget(self.documents)
         yield
-        self.comments = panels.CommentsPanel(session, texts, self._entry_of, self._set_status)
+        self.comments = panels.CommentsPanel(
+            session, texts, self._entry_of, self._set_status, self.undo_stack
+        )
         self.docks["comments"].setWidget(self.comments)
         yield
         self.codes = panels.CodesPanel(session, texts, ports.registry_entry, ports.known_elsewhere)
@@ -204,13 +209,13 @@ class MainWindow(QMainWindow):
             "show_comments": lambda: self._focus("comments", self.comments.list),
             "show_codes": lambda: self._focus("codes", self.codes.table),
             "next_pane": self._focus_next_pane, "first_layout": self._restore_first_layout,
-            "preferences": self._edit_preferences, "undo": self.comments.undo_stack.undo,
-            "redo": self.comments.undo_stack.redo,
+            "preferences": self._edit_preferences, "undo": self.undo_stack.undo,
+            "redo": self.undo_stack.redo,
         }  # fmt: skip
         for name, slot in table.items():
             actions[name].triggered.connect(lambda _checked=False, do=slot: do())
         actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
-        self.comments.undo_stack.indexChanged.connect(self._say_undo)
+        self.undo_stack.indexChanged.connect(self._say_undo)
 
     def show_place(self, place: Place) -> None:
         """Show a place in the pages."""
@@ -368,14 +373,7 @@ class MainWindow(QMainWindow):
             self._apply_settings()
 
     def _apply_settings(self) -> None:
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        # Under a style sheet the program's font would not reach widgets that exist already.
-        app.setStyleSheet("")
-        font = app.font()
-        font.setPointSizeF(self._point_size * self.settings.text_size / 100)
-        app.setFont(font)
-        apply_theme(app, self.settings.appearance)
+        apply_appearance(self.settings, self._point_size)
 
     def _on_full_screen_toggled(self, checked: bool) -> None:
         self.setWindowState(
@@ -393,14 +391,5 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self._job_name} – {title}" if self._job_name else title)
 
     def _say_undo(self) -> None:
-        if not self.whole:
-            return
-        stack = self.comments.undo_stack
-        for name, able, what in (
-            ("undo", stack.canUndo(), stack.undoText()),
-            ("redo", stack.canRedo(), stack.redoText()),
-        ):
-            action = self.actions_[name]
-            action.setEnabled(able)
-            plain = self.texts(f"window.action_{name}")
-            action.setText(f"{plain}: {what}" if what else plain)
+        if self.whole:
+            self.actions_.say_undo(self.undo_stack)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -111,7 +112,9 @@ class NoticeBar(QFrame):
 
     def _said(self, notice: _Notice) -> str:
         said = self._texts.message(notice.message)
-        return f"{notice.about}: {said}" if notice.about else said
+        name = PurePath(notice.about).name
+        # Most sentences name the file themselves.
+        return f"{notice.about}: {said}" if name and name not in said else said
 
     def _say(self) -> None:
         self.setAccessibleName(self._texts("window.notices"))

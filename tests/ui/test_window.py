@@ -191,7 +191,7 @@ def _names_a_thing(said: str) -> bool:
     """True for what no language changes: names of files and works, codes, quotations, headings."""
     things = ("Beskrivning.pdf", "AF.pdf", "AMA Hus", "DCB", "ZZZ", "Bärlager", "Slitlager", "QQQ",
               "Packning", "2026-01-01", "källan", "Granskare", "Obundna", "Kontrollen saknar",
-              "Svenska", "English", "Status", "Provrubrik", "/x/", "OCR")  # fmt: skip
+              "Svenska", "English", "Status", "a.pdf", "Provrubrik", "/x/", "OCR")  # fmt: skip
     plain = said.replace('<p style="white-space: pre-wrap">', "")
     return any(thing in said for thing in things) or plain in ("i</p>", "1</p>", "2</p>", "i")
 
@@ -300,6 +300,49 @@ def test_an_edition_is_chosen_by_a_person(
     chosen = (choice.file_id, choice.work, choice.edition, choice.author)
     assert chosen == (RULES, "AMA Hus", "21", "Anna Berg")
     assert choice.at[-6] in "+-"
+    undo = window.actions_["undo"]
+    assert undo.text() == "Ångra: utgåva AMA Hus 21"
+    undo.trigger()
+    taken_back = ports.asked[-1][1]
+    assert isinstance(taken_back, EditionChoice)
+    assert (taken_back.file_id, taken_back.work, taken_back.edition) == (RULES, "AMA Hus", "")
+    window.actions_["redo"].trigger()
+    assert ports.asked[-1] == ("set_edition", choice)
+
+
+def test_a_choice_of_edition_is_taken_back_in_its_dialog(
+    window: MainWindow, qtbot: QtBot, ports: RecordedPorts
+) -> None:
+    from PySide6.QtCore import QTimer
+
+    from reviewer_app.core.events import ReferencesJudged
+    from reviewer_app.core.reference import EditionChoice, EditionState
+    from reviewer_app.ui.documents_panel.edition_dialog import EditionDialog
+    from tests.ui.review_data import declaration
+
+    state = EditionState("AMA Hus", ("21",), "18", by_person=True, declarations=(declaration(),))
+    window.session.apply([ReferencesJudged(BODY, (state,), window.session.references[BODY])])
+    window.documents.tree.setCurrentIndex(window.documents.model.index(0, 0))
+    said: list[str] = []
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, EditionDialog)
+        held = dialog.chosen()
+        assert held is not None
+        said.extend((dialog.works.currentText(), held.edition, dialog.present.text()))
+        qtbot.mouseClick(dialog.remove_button, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, answer)
+    window.documents.choose_edition()
+    assert said[:2] == ["AMA Hus", "18"]
+    assert said[2] == "Handlingen anger: AMA Hus 21\nVald av en person: AMA Hus 18"
+    (name, choice), = ports.asked  # fmt: skip
+    assert name == "set_edition"
+    assert isinstance(choice, EditionChoice)
+    assert (choice.work, choice.edition) == ("AMA Hus", "")
+    window.actions_["undo"].trigger()
+    assert ports.asked[-1][1].edition == "18"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("percent", [100, 200])

@@ -47,11 +47,12 @@ class CommentsPanel(QWidget):
         texts: Texts,
         entry_of: EntryOf,
         set_status: SetStatus,
+        undo_stack: QUndoStack,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._texts, self._set_status = session, texts, set_status
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = undo_stack
         self.model = CommentsModel(session, texts, self)
         self.filter_bar = CommentFilterBar(texts)
         self.list = self._make_list()
