@@ -29,6 +29,7 @@ _PART = re.compile(r"[-‐‑–—/'’&:+×]")
 # What stands for the rest of a code: ".?", "..", "…"
 _WILDCARD = re.compile(r"\.[?.!]|…")
 _HARD_SPACE = "\u00a0\u202f"
+_BRACE = re.compile(r"[{}]")
 _ARTICLES = frozenset({"en", "ett", "one"})
 
 
@@ -91,7 +92,7 @@ def _is_plain(word: str) -> bool:
 
 
 def _braces(text: str) -> Iterator[Finding]:
-    for match in re.finditer(r"[{}]", text):
+    for match in _BRACE.finditer(text):
         yield Finding("gate.placeholder", match.group(), *match.span())
 
 

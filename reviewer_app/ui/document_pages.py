@@ -60,14 +60,12 @@ class DocumentPages(QObject):
 
     def preview(self, document: Document, source: Source) -> None:
         """Show a file's pages before the review has read it."""
-        if document.file_id not in self._known:
-            self._known[document.file_id] = document
+        if document.file_id not in self.viewer.file_ids():
             self.viewer.open_document(document, source)
 
     def drop_preview(self) -> None:
         """Close a file shown so that is no document of the review."""
-        for file_id in set(self._known) - set(self._session.documents):
-            del self._known[file_id]
+        for file_id in set(self.viewer.file_ids()) - set(self._session.documents):
             self.viewer.close_document(file_id)
 
     def close_documents(self) -> None:

@@ -20,18 +20,16 @@ from reviewer_app.ui.docks import Dock, focus_next, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.places import Place
-from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 
 if TYPE_CHECKING:
     from reviewer_app.core.comment import VerifiedCode
-    from reviewer_app.core.document import Document
     from reviewer_app.core.verdicts import Status
-    from reviewer_app.documents.source import Source
     from reviewer_app.ui import panels
+    from reviewer_app.ui.places import Place
     from reviewer_app.ui.ports import PageViewer, WindowPorts
     from reviewer_app.ui.registry_entry import RegistryEntry
+    from reviewer_app.ui.session import ReviewSession
 
 _FIRST_SIZE = QSize(1600, 1000)
 _PANELS = ("documents", "comments", "codes", "flagged")
@@ -52,6 +50,7 @@ class MainWindow(QMainWindow):
     """
 
     activated = Signal()
+    session: "ReviewSession"
     documents: "panels.DocumentsPanel"
     comments: "panels.CommentsPanel"
     codes: "panels.CodesPanel"
@@ -64,20 +63,19 @@ class MainWindow(QMainWindow):
 
     def __init__(
         self,
-        session: ReviewSession,
+        session: "ReviewSession | None",
         texts: Texts,
         settings: Settings,
         ports: "WindowPorts | None",
-        viewer: "PageViewer",
+        viewer: "PageViewer | None",
         panes: dict[str, QWidget],
     ) -> None:
         """`panes` holds the viewer's widgets: "pages", and "navigation" where it has one.
 
-        Without `ports` the window shows pages beside empty docks, until it is filled.
+        Without session, ports and viewer the window has empty docks, until it is filled.
         """
         super().__init__()
-        self.session, self.texts, self.settings = session, texts, settings
-        self._viewer, self._pages = viewer, panes["pages"]
+        self.texts, self.settings, self._pages = texts, settings, panes["pages"]
         self.whole = False
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
@@ -90,16 +88,18 @@ class MainWindow(QMainWindow):
         self._make_bars()
         self._set_review_open(is_open=False)
         self._say_title()
-        if ports is not None:
-            for _ in self.fill(ports):
+        if session is not None and ports is not None and viewer is not None:
+            for _ in self.fill(session, ports, viewer):
                 pass
 
-    def fill(self, ports: "WindowPorts") -> Iterator[None]:
+    def fill(
+        self, session: "ReviewSession", ports: "WindowPorts", viewer: "PageViewer"
+    ) -> Iterator[None]:
         """Make the panels, one in each step, so that the window can answer between them."""
         from reviewer_app.ui import panels
 
-        session, texts = self.session, self.texts
-        self._ports = ports
+        texts = self.texts
+        self.session, self._ports, self._viewer = session, ports, viewer
         self.undo_stack = QUndoStack(self)
         self.documents = panels.DocumentsPanel(
             session, texts, ports.editions_for, self._author, self.undo_stack
@@ -217,15 +217,14 @@ class MainWindow(QMainWindow):
         actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
         self.undo_stack.indexChanged.connect(self._say_undo)
 
-    def show_place(self, place: Place) -> None:
+    def show_place(self, place: "Place") -> None:
         """Show a place in the pages."""
         if place.file_id in self.session.documents:
             self.documents.show_document(place.file_id)
             self._viewer.jump_to(place.file_id, place.page_index, place.start, place.end)
 
-    def show_first(self, document: "Document", source: "Source") -> None:
-        """Show the pages of a file that the review has not read yet."""
-        self._viewer.preview(document, source)
+    def show_pages(self) -> None:
+        """Show the pages, of a file that the review has not read yet."""
         self._show_pages(is_shown=True)
 
     def show_item(self, item_id: str) -> None:
@@ -313,9 +312,11 @@ class MainWindow(QMainWindow):
         for file_id in file_ids:
             self._viewer.open_document(self.session.documents[file_id])
         self._set_review_open(is_open=True)
-        documents = self.session.documents
-        anew = [one for one in file_ids if documents[one].path == self._read_path]
+        path, documents = self._read_path, self.session.documents
+        anew = [one for one in file_ids if path and documents[one].path == path]
         if first or anew:
+            from reviewer_app.ui.places import Place
+
             self._read_path = ""
             self.show_place(Place((anew or file_ids)[0], 0))
 

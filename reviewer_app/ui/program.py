@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
 from reviewer_app.core.document import Document
-from reviewer_app.core.reference import Message
-from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.documents.source import Source
-from reviewer_app.ui.document_pages import DocumentPages
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
-from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
@@ -24,6 +20,8 @@ from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 if TYPE_CHECKING:
     from reviewer_app.documents.pool import AnalysisPool
     from reviewer_app.ui.controller import ReviewController
+    from reviewer_app.ui.document_pages import DocumentPages
+    from reviewer_app.ui.session import ReviewSession
 
 _LOG = logging.getLogger(__name__)
 
@@ -35,6 +33,8 @@ class Program(QObject):
         page_shown: the first page can be seen, or it is known that it cannot be drawn
     """
 
+    session: "ReviewSession"
+    pages: "DocumentPages"
     controller: "ReviewController"
     page_shown = Signal()
     _bug_met = Signal(str)
@@ -50,16 +50,9 @@ class Program(QObject):
         super().__init__()
         self.settings = Settings(store)
         self.texts = Texts(self.settings.language)
-        self.session = ReviewSession()
         self.viewer = ViewerWidget(RenderBridge(client), self.settings.language)
-        self.pages = DocumentPages(
-            self.viewer, self.session, self.texts,
-            lambda document: self.controller.source(document),
-            lambda file_id, done: self.controller.load_pages(file_id, done),
-            self.viewer,
-        )  # fmt: skip
         panes = {"pages": self.viewer, "navigation": self.viewer.panel}
-        self.window = MainWindow(self.session, self.texts, self.settings, None, self.pages, panes)
+        self.window = MainWindow(None, self.texts, self.settings, None, None, panes)
         self.window.tools.addSeparator()
         self.viewer.navigation.join_tool_bar()
         self.window.tools.addWidget(self.viewer.navigation)
@@ -75,7 +68,8 @@ class Program(QObject):
         supply = self.viewer.view.supply
         for signal in (supply.picture_arrived, supply.page_failed, self.viewer.render_failed):
             signal.connect(self._on_page_met)
-        self.window.show_first(_preview_of(source), source)
+        self.viewer.open_document(_preview_of(source), source)
+        self.window.show_pages()
 
     def complete(self, pool: "AnalysisPool", data: Path, then: Callable[[], None]) -> None:
         """Make the rest a part in each turn of the event loop, and call `then` at the end."""
@@ -118,9 +112,12 @@ class Program(QObject):
 
     def _parts(self, pool: "AnalysisPool", data: Path) -> Iterator[None]:
         from reviewer_app.ui.controller import ReviewController
+        from reviewer_app.ui.document_pages import DocumentPages
         from reviewer_app.ui.file_watch import FileWatch
         from reviewer_app.ui.place_keeper import PlaceKeeper
+        from reviewer_app.ui.session import ReviewSession
 
+        self.session = ReviewSession()
         self.controller = ReviewController(self.session, self.texts, self.settings, pool, data)
         self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self.viewer)
         self.controller.places_known.connect(self._places.restore)
@@ -129,7 +126,11 @@ class Program(QObject):
         self.watch.thread_.crashed.connect(self.window.show_crash)
         self.window.activated.connect(self.watch.check)
         yield
-        yield from self.window.fill(self.controller)
+        self.pages = DocumentPages(
+            self.viewer, self.session, self.texts, self.controller.source,
+            self.controller.load_pages, self.viewer,
+        )  # fmt: skip
+        yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
 
     def _connect(self) -> None:
@@ -146,6 +147,7 @@ class Program(QObject):
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
+        window.banner.show_for(viewer.current_file)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
@@ -169,7 +171,8 @@ class Program(QObject):
 
     def _on_file_met(self, source: Source) -> None:
         if not self.session.documents:
-            self.window.show_first(_preview_of(source), source)
+            self.pages.preview(_preview_of(source), source)
+            self.window.show_pages()
 
     def _on_document_shown(self, file_id: str) -> None:
         self.window.banner.show_for(file_id)
@@ -188,6 +191,9 @@ class Program(QObject):
         self._tell_of_page(key, file_id, page_index)
 
     def _tell_of_page(self, key: str, file_id: str, page_index: int) -> None:
+        from reviewer_app.core.reference import Message
+        from reviewer_app.core.verdicts import Severity
+
         document = self.session.documents.get(file_id)
         if document is not None:
             page = self.session.page_label(file_id, page_index)
