@@ -203,7 +203,8 @@ class MainWindow(QMainWindow):
         for name in _VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
         table: dict[str, Callable[[], object]] = {
-            "next_comment": self.comments.go_next, "previous_comment": self.comments.go_previous,
+            "next_comment": lambda: self._step(self.comments.go_next),
+            "previous_comment": lambda: self._step(self.comments.go_previous),
             "filter_comments": self._filter_comments, "show_flagged": self._show_flagged,
             "show_documents": lambda: self._focus("documents", self.documents.tree),
             "show_comments": lambda: self._focus("comments", self.comments.list),
@@ -352,6 +353,11 @@ class MainWindow(QMainWindow):
 
     def _show_flagged(self) -> None:
         self._focus("flagged", self.flagged.tree)
+
+    def _step(self, go: Callable[[], None]) -> None:
+        # The list has the focus afterwards, so that its keys set the status at once.
+        go()
+        self._focus("comments", self.comments.list)
 
     def _filter_comments(self) -> None:
         self._focus("comments", self.comments.filter_bar.text)

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.resources import resource
-from reviewer_app.core.verdicts import Status
+from reviewer_app.core.verdicts import Status, WithheldKind
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.job import Job
@@ -80,7 +80,11 @@ def test_the_sample_is_reviewed_and_shown(program: Program, qtbot: QtBot) -> Non
     shown, held = len(session.comments), len(session.withheld)
     assert shown > 5
     assert held > 5
-    assert window.flag_bar.counts.text() == f"{shown} visade, {held} undanhållna"
+    kinds = [item.kind for item in session.withheld.values()]
+    observed = kinds.count(WithheldKind.OBSERVATION)
+    assert window.flag_bar.counts.text() == (
+        f"{shown} visade, {observed} iakttagelser, {held - observed} undanhållna utkast"
+    )
     assert window.comments.model.rowCount() == shown
     assert window.codes.model.rowCount() == window.codes.model.total > 100
     window.comments.go_next()

@@ -73,7 +73,7 @@ def everything_said(window: QWidget) -> Iterator[str]:
 
 def test_the_flag_bar_counts_and_never_hides(window: MainWindow, qtbot: QtBot) -> None:
     bar = window.flag_bar
-    assert bar.counts.text() == "3 visade, 2 undanhållna"
+    assert bar.counts.text() == "3 visade, 1 iakttagelser, 1 undanhållna utkast"
     assert bar.pages.text() == "Sidor: 2 lästa, 1 OCR, 0 tomma, 1 misslyckade"
     assert bar.registry.text() == "Register 2026-01-01"
     for dock in window.docks.values():
@@ -84,7 +84,7 @@ def test_the_flag_bar_counts_and_never_hides(window: MainWindow, qtbot: QtBot) -
     for part in (bar, bar.counts, bar.pages):
         assert part.isVisible()
     window.session.clear()
-    assert bar.counts.text() == "0 visade, 0 undanhållna"
+    assert bar.counts.text() == "0 visade, 0 iakttagelser, 0 undanhållna utkast"
     assert bar.counts.isVisible()
 
 
