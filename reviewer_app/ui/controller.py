@@ -228,6 +228,10 @@ class ReviewController(QObject):
         self._passwords[path] = password
         self.start_review([Path(path)])
 
+    def gave_password(self, path: str) -> bool:
+        """Return whether a person has given a password for this file before."""
+        return path in self._passwords
+
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
         self._exporting.annotated(self._request(comment_ids), folder)

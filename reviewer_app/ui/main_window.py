@@ -35,7 +35,7 @@ _FIRST_SIZE = QSize(1600, 1000)
 _PANELS = ("documents", "comments", "codes", "flagged")
 _VIEWER_COMMANDS = (
     "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
-    "fit_page", "actual_size", "fit_width",
+    "fit_page", "actual_size", "fit_width", "close_tab", "copy",
 )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ class MainWindow(QMainWindow):
         self.session, self._ports, self._viewer = session, ports, viewer
         self.undo_stack = QUndoStack(self)
         self.documents = panels.DocumentsPanel(
-            session, texts, ports.editions_for, self._author, self.undo_stack
+            session, texts, ports.editions_for, lambda: self.settings.author, self.undo_stack
         )
         self.docks["documents"].setWidget(self.documents)
         yield
@@ -305,13 +305,11 @@ class MainWindow(QMainWindow):
         self.session.set_status(comment_id, status)
         self._ports.set_status(comment_id, status)
 
-    def _author(self) -> str:
-        return self.settings.author
-
     def _on_documents_added(self, file_ids: tuple[str, ...]) -> None:
         first = len(self.session.documents) == len(file_ids)
         for file_id in file_ids:
             self._viewer.open_document(self.session.documents[file_id])
+            self.notices.resolve(self.session.documents[file_id].path)
         self._set_review_open(is_open=True)
         path, documents = self._read_path, self.session.documents
         anew = [one for one in file_ids if path and documents[one].path == path]

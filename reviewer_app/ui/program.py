@@ -156,7 +156,8 @@ class Program(QObject):
 
         from reviewer_app.ui.dialogs.password import PasswordDialog
 
-        dialog = PasswordDialog(Path(path).name, self.texts, self.window)
+        wrong = self.controller.gave_password(path)
+        dialog = PasswordDialog(Path(path).name, self.texts, self.window, wrong=wrong)
         if dialog.exec() == int(QDialog.DialogCode.Accepted):
             self.controller.give_password(path, dialog.password())
         dialog.deleteLater()

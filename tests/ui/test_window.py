@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from reviewer_app.core.events import FileRefused
+from reviewer_app.core.events import FileRefused, Shown
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import Status
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.marks import ElidedLabel, PlaceButton
 from tests.ui.conftest import RecordedPorts, RecordedViewer
-from tests.ui.review_data import BODY, RULES, SECRET
+from tests.ui.review_data import BODY, RULES, SECRET, events
 
 Key = Qt.Key
 
@@ -131,6 +131,60 @@ def test_reviewing_by_keyboard_alone(
     assert window.session.status_of("c2") is Status.REJECTED
 
 
+def test_f8_lets_the_digits_set_the_status(window: MainWindow, ports: RecordedPorts) -> None:
+    window.activateWindow()
+    window.documents.tree.setFocus()
+    window.actions_["next_comment"].trigger()
+    focus = QApplication.focusWidget()
+    assert focus is window.comments.list
+    _press(focus, Key.Key_3)
+    assert ports.asked == [("set_status", "c2", Status.REJECTED)]
+
+
+def test_the_page_follows_the_arrow_keys_when_they_rest(
+    window: MainWindow, qtbot: QtBot, viewer: RecordedViewer
+) -> None:
+    window._focus("comments", window.comments.list)
+    viewer.jumps.clear()
+    _press(window.comments.list, Key.Key_Down)
+    _press(window.comments.list, Key.Key_Down)
+    assert viewer.jumps == []
+    qtbot.waitUntil(lambda: len(viewer.jumps) == 1)
+    comment = window.comments.current_comment()
+    assert comment is not None
+    assert comment.id == "c3"
+    assert viewer.jumps[0][1] == comment.citations[0].page_index
+
+
+def test_judging_anew_keeps_the_chosen_comment(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.comments.show_comment("c3")
+    window.session.clear_findings()
+    made = [one for one in events() if isinstance(one, Shown)]
+    window.session.apply(made[:1])
+    QTest.qWait(5)
+    window.session.apply(made[1:])
+    qtbot.waitUntil(lambda: window.comments.model.rowCount() == 3)
+    QTest.qWait(5)
+    comment = window.comments.current_comment()
+    assert comment is not None
+    assert comment.id == "c3"
+
+
+def test_notices_merge_and_are_taken_back(window: MainWindow) -> None:
+    bar, reason = window.notices, Message("documents.empty_file", {"name": "tom.pdf"})
+    for _ in range(2):
+        window.session.apply([FileRefused("/x/tom.pdf", reason)])
+    assert bar._text.text().count("tom.pdf") == 1
+    assert bar._text.text().endswith("(2)")
+    bar.warn(Message("window.exported_nothing", {"folder": "/y"}))
+    assert "/y" in bar._text.text()
+    assert bar._details.toPlainText().splitlines()[1].endswith("(2)")
+    bar.resolve("/x/tom.pdf")
+    assert "tom.pdf" not in bar._details.toPlainText()
+    bar.resolve("")
+    assert not bar.isVisible()
+
+
 def test_digits_typed_into_the_filter_set_no_status(
     window: MainWindow, ports: RecordedPorts, qtbot: QtBot
 ) -> None:
@@ -229,12 +283,13 @@ def test_viewer_commands_have_their_keys(window: MainWindow, viewer: RecordedVie
         (Key.Key_Left, alt), (Key.Key_Right, alt), (Key.Key_F, control), (Key.Key_G, control),
         (Key.Key_0, control), (Key.Key_1, control), (Key.Key_2, control),
         (Key.Key_F3, Qt.KeyboardModifier.NoModifier),
-        (Key.Key_F3, Qt.KeyboardModifier.ShiftModifier),
+        (Key.Key_F3, Qt.KeyboardModifier.ShiftModifier), (Key.Key_W, control),
+        (Key.Key_C, control),
     ):  # fmt: skip
         QTest.keyClick(window, key, modifier)
     assert viewer.commands == [
         "back", "forward", "find", "go_to_page", "fit_page", "actual_size", "fit_width",
-        "find_next", "find_previous",
+        "find_next", "find_previous", "close_tab", "copy",
     ]  # fmt: skip
 
 
