@@ -10,12 +10,17 @@ from reviewer_app.core.run import Run
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`done` of `total` units of `stage` ("reading", "judging", "checks", "critic", "research")."""
+    """`done` of `total` units of `stage` ("reading", "judging", "checks", "critic", "research").
+
+    Where a stage is done in parts, as files are read, this is the `part`th of `parts`.
+    """
 
     stage: str
     done: int
     total: int
     file_id: str = ""
+    part: int = 1
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,12 +42,14 @@ class Reader:
         self._job = job
         self._pool = pool
         self._options = options
+        self._part = 1, 1
         self._analyse = partial(analyse_page, registry_path=str(registry.path))
 
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
         """Read each file; one that cannot be read is refused and the rest go on."""
         read: set[str] = set()
-        for path in paths:
+        for part, path in enumerate(paths, 1):
+            self._part = part, len(paths)
             try:
                 document, password = self._open(path)
             except UserError as error:
@@ -89,12 +91,13 @@ class Reader:
     ) -> Generator[Event, None, None]:
         pages: list[PageText] = []
         findings: list[PageFindings | None] = []
-        yield Progress("reading", 0, document.page_count, document.file_id)
+        yield Progress("reading", 0, document.page_count, document.file_id, *self._part)
         try:
             for page, found in self._pool.pages(source, self._analyse, cancel=cancel):
                 pages.append(page)
                 findings.append(found)
-                yield Progress("reading", len(pages), document.page_count, document.file_id)
+                done, total = len(pages), document.page_count
+                yield Progress("reading", done, total, document.file_id, *self._part)
         except Cancelled:
             if len(pages) > self._read_before(document.file_id):
                 rest = range(len(pages), document.page_count)

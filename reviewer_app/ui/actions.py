@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar
 
 from reviewer_app.core.texts import LANGUAGES
@@ -28,12 +28,14 @@ _SPECS = (
     _Spec("open_job"),
     _Spec("open_sample"),
     _Spec("save_job", ("Ctrl+S",), "save", needs_review=True),
-    _Spec("close_job", ("Ctrl+W",), needs_review=True),
+    _Spec("close_tab", ("Ctrl+W",), needs_review=True),
+    _Spec("close_job", ("Ctrl+Shift+W",), needs_review=True),
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    _Spec("copy", ("Ctrl+C",), "copy", needs_review=True),
     _Spec("model", (), "origin_model"),
     _Spec("preferences", ("Ctrl+,",), "settings"),
     _Spec("back", ("Alt+Left",), "back"),
@@ -62,8 +64,8 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_job", "", "export", "", "quit")),
-    ("edit", ("undo", "redo", "", "find", "find_next", "find_previous", "", "model",
+              "close_tab", "close_job", "", "export", "", "quit")),
+    ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
               "show_documents", "show_comments", "show_codes", "show_flagged", "", "language",
@@ -107,6 +109,17 @@ class Actions(QObject):
         """Enable the steps through the places that jumps left, those that lead somewhere."""
         self._by_name["back"].setEnabled(back)
         self._by_name["forward"].setEnabled(forward)
+
+    def say_undo(self, stack: QUndoStack) -> None:
+        """Say what would be undone and redone."""
+        for name, able, what in (
+            ("undo", stack.canUndo(), stack.undoText()),
+            ("redo", stack.canRedo(), stack.redoText()),
+        ):
+            action = self._by_name[name]
+            action.setEnabled(able)
+            plain = self._texts(f"window.action_{name}")
+            action.setText(f"{plain}: {what}" if what else plain)
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the menus on `bar`."""

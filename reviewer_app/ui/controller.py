@@ -145,9 +145,12 @@ class ReviewController(QObject):
 
     def open_job(self, path: Path) -> None:
         """Open a job file in place of the present one, and judge what it holds."""
-        self._forget_job()
-        self._name_job(path)
-        self._decisions.run(lambda: self._desk.open(path), self._on_job_opened, self._on_job_lost)
+        if path == self._job_path:
+            return
+        self.closing.emit()
+        self._decisions.run(
+            lambda: self._desk.open(path), lambda kept: self._on_job_opened(path, kept)
+        )
 
     def save_job(self, path: Path) -> None:
         """Keep the job under `path`, and go on there."""
@@ -161,6 +164,7 @@ class ReviewController(QObject):
 
     def close_job(self) -> None:
         """Close the job; the window is empty afterwards."""
+        self.closing.emit()
         self._forget_job()
         self._decisions.run(self._desk.close)
 
@@ -180,7 +184,10 @@ class ReviewController(QObject):
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep the edition a person chose, and judge the documents anew."""
-        self._decisions.run(lambda: self._desk.set_edition(choice), lambda _: self.judge_again())
+        if choice.file_id in self._session.documents:
+            self._decisions.run(
+                lambda: self._desk.set_edition(choice), lambda _: self.judge_again()
+            )
 
     def read_again(self, file_id: str) -> None:
         """Read a document's file anew; what it holds now takes the former version's place."""
@@ -220,6 +227,10 @@ class ReviewController(QObject):
         """Use `password` for a locked file until the program ends, and read the file."""
         self._passwords[path] = password
         self.start_review([Path(path)])
+
+    def gave_password(self, path: str) -> bool:
+        """Return whether a person has given a password for this file before."""
+        return path in self._passwords
 
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
@@ -291,7 +302,6 @@ class ReviewController(QObject):
         )
 
     def _forget_job(self) -> None:
-        self.closing.emit()
         self._next.clear()
         self._runner.leave()
         collecting.end_review()
@@ -351,10 +361,10 @@ class ReviewController(QObject):
             if each.reason.key in _LOCKED:
                 self.password_needed.emit(each.path)
 
-    def _on_job_opened(self, kept: Kept) -> None:
-        path = self._job_path
-        if path is None:
-            return
+    def _on_job_opened(self, path: Path, kept: Kept) -> None:
+        # Only now: a job that cannot be opened must not cost the one that is.
+        self._forget_job()
+        self._name_job(path)
         statuses = kept.statuses
         self.places_known.emit(kept.places)
         self._saved = dict(statuses)
@@ -370,4 +380,5 @@ class ReviewController(QObject):
         self.told.emit(Message("window.saved", {"path": str(path)}))
 
     def _on_job_lost(self) -> None:
+        self.job_named.emit("")
         self._job_path = None

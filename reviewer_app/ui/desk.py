@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QLockFile
+
 from reviewer_app.core.comment import Comment, Withheld
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice, Message
 from reviewer_app.core.texts import say
@@ -62,6 +65,7 @@ class Desk:
 
     def __init__(self) -> None:
         self._job: Job | None = None
+        self._lock: QLockFile | None = None
 
     @property
     def job(self) -> "Job":
@@ -74,18 +78,23 @@ class Desk:
         """Create a job in place of the open one."""
         from reviewer_app.job import Job
 
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError("window.folder_unwritable", folder=path.parent) from error
+        lock = _locked(path)
         made = Job.create(path)
         self.close()
-        self._job = made
+        self._job, self._lock = made, lock
 
     def open(self, path: Path) -> Kept:
         """Open a job in place of the present one; return what a person left in it."""
         from reviewer_app.job import Job
 
+        lock = _locked(path)
         opened = Job.open(path)
         self.close()
-        self._job = opened
+        self._job, self._lock = opened, lock
         found = (opened.place(document.file_id) for document in opened.documents())
         return Kept(
             {key: decision.status for key, decision in opened.statuses().items()},
@@ -97,10 +106,19 @@ class Desk:
         if self._job is not None:
             self._job.close()
             self._job = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
 
     def save_as(self, path: Path) -> None:
         """Write the job under another name and go on with it."""
+        if path == self.job.path:
+            return
+        lock = _locked(path)
         self.job.save_as(path)
+        if self._lock is not None:
+            self._lock.unlock()
+        self._lock = lock
 
     def set_status(self, comment_id: str, status: Status, author: str) -> None:
         """Keep a decision."""
@@ -167,3 +185,18 @@ class Desk:
                 params = {"name": document.name}
                 changed[document.file_id] = Message(f"window.export_{key}", params)
         return changed
+
+
+def _locked(path: Path) -> QLockFile | None:
+    """Return a lock on a job file; raises UserError where another window has it open.
+
+    None where no lock can be made beside the file: whether it can be written, the job says.
+    """
+    lock = QLockFile(str(path.with_name(f".{path.name}.lock")))
+    # A lock never grows old while its program lives; that of a dead one is taken over.
+    lock.setStaleLockTime(0)
+    if lock.tryLock(0):
+        return lock
+    if lock.error() is QLockFile.LockError.LockFailedError:
+        raise UserError("window.job_in_use", name=path.name)
+    return None

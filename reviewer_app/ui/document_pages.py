@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication
 
 from reviewer_app.core.comment import Comment
 from reviewer_app.core.document import Document
@@ -97,9 +98,23 @@ class DocumentPages(QObject):
             "zoom_out": viewer.zoom_out,
             "fit_page": lambda: viewer.fit(Fit.PAGE),
             "fit_width": lambda: viewer.fit(Fit.WIDTH),
+            "close_tab": lambda: viewer.close_document(viewer.current_file),
+            "copy": self._copy,
             "actual_size": lambda: viewer.set_zoom(100),
         }
         commands[name]()
+
+    def _copy(self) -> None:
+        """Put the selected text on the clipboard, with where it stands."""
+        chosen = self.viewer.view.selector.selection
+        document = None if chosen is None else self._session.documents.get(chosen.file_id)
+        if chosen is None or document is None:
+            self.viewer.copy_selection()
+            return
+        page = self._session.page_label(chosen.file_id, chosen.page_index)
+        place = self._texts("window.place", name=document.name, page=page)
+        quoted = self._texts("window.quoted", text=chosen.text.strip())
+        QGuiApplication.clipboard().setText(f"{quoted} ({place})")
 
     def _open(self, file_id: str) -> None:
         if file_id in self.viewer.file_ids():

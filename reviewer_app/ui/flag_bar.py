@@ -1,5 +1,7 @@
 """The bar at the window's foot that never hides: what is shown, what is withheld, what was read."""
 
+from collections import Counter
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.events import Progress
+from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.ui import theme
 from reviewer_app.ui.documents_panel.documents_model import coverage_text
 from reviewer_app.ui.icons import icon
@@ -135,12 +138,19 @@ class FlagBar(QStatusBar):
 
     def _say_counts(self) -> None:
         session, texts = self._session, self._texts
+        kinds = Counter(item.kind for item in session.withheld.values())
         said = texts(
-            "window.flag_counts", shown=len(session.comments), withheld=len(session.withheld)
+            "window.flag_counts",
+            shown=len(session.comments),
+            observations=kinds[WithheldKind.OBSERVATION],
+            drafts=kinds[WithheldKind.DRAFT],
         )
         self.counts.setText(said)
         self.counts.setAccessibleName(said)
-        self.pages.setText(coverage_text(session.total_coverage(), texts))
+        read = coverage_text(session.total_coverage(), texts)
+        if session.refused:
+            read += "  ·  " + texts("window.files_refused", count=len(session.refused))
+        self.pages.setText(read)
         version = session.registry_version
         self.registry.set_text(texts("window.registry_version", version=version) if version else "")
 
@@ -151,8 +161,10 @@ class FlagBar(QStatusBar):
             self.bar.set_part(0.0)
             self.stage.setText(self._texts("window.stage_starting"))
             return
-        self.bar.set_part(progress.done / progress.total if progress.total else 0.0)
-        said = self._texts(f"window.stage_{progress.stage}", done=progress.done,
-                           total=progress.total)  # fmt: skip
+        part = progress.done / progress.total if progress.total else 0.0
+        self.bar.set_part((progress.part - 1 + part) / progress.parts)
+        key = f"window.stage_{progress.stage}{'_of_many' if progress.parts > 1 else ''}"
+        said = self._texts(key, done=progress.done, total=progress.total, part=progress.part,
+                           parts=progress.parts)  # fmt: skip
         self.stage.setText(said)
         self.bar.setAccessibleName(said)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.ui.actions import Actions
+from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.docks import Dock, focus_next, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.settings import Settings
-from reviewer_app.ui.theme import apply_theme
 
 if TYPE_CHECKING:
     from reviewer_app.core.comment import VerifiedCode
@@ -35,7 +35,7 @@ _FIRST_SIZE = QSize(1600, 1000)
 _PANELS = ("documents", "comments", "codes", "flagged")
 _VIEWER_COMMANDS = (
     "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
-    "fit_page", "actual_size", "fit_width",
+    "fit_page", "actual_size", "fit_width", "close_tab", "copy",
 )  # fmt: skip
 
 
@@ -49,8 +49,8 @@ class MainWindow(QMainWindow):
         whole: whether the panels have been made (`fill`).
     """
 
-    session: "ReviewSession"
     activated = Signal()
+    session: "ReviewSession"
     documents: "panels.DocumentsPanel"
     comments: "panels.CommentsPanel"
     codes: "panels.CodesPanel"
@@ -100,10 +100,15 @@ class MainWindow(QMainWindow):
 
         texts = self.texts
         self.session, self._ports, self._viewer = session, ports, viewer
-        self.documents = panels.DocumentsPanel(session, texts, ports.editions_for, self._author)
+        self.undo_stack = QUndoStack(self)
+        self.documents = panels.DocumentsPanel(
+            session, texts, ports.editions_for, lambda: self.settings.author, self.undo_stack
+        )
         self.docks["documents"].setWidget(self.documents)
         yield
-        self.comments = panels.CommentsPanel(session, texts, self._entry_of, self._set_status)
+        self.comments = panels.CommentsPanel(
+            session, texts, self._entry_of, self._set_status, self.undo_stack
+        )
         self.docks["comments"].setWidget(self.comments)
         yield
         self.codes = panels.CodesPanel(session, texts, ports.registry_entry, ports.known_elsewhere)
@@ -198,19 +203,20 @@ class MainWindow(QMainWindow):
         for name in _VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
         table: dict[str, Callable[[], object]] = {
-            "next_comment": self.comments.go_next, "previous_comment": self.comments.go_previous,
+            "next_comment": lambda: self._step(self.comments.go_next),
+            "previous_comment": lambda: self._step(self.comments.go_previous),
             "filter_comments": self._filter_comments, "show_flagged": self._show_flagged,
             "show_documents": lambda: self._focus("documents", self.documents.tree),
             "show_comments": lambda: self._focus("comments", self.comments.list),
             "show_codes": lambda: self._focus("codes", self.codes.table),
             "next_pane": self._focus_next_pane, "first_layout": self._restore_first_layout,
-            "preferences": self._edit_preferences, "undo": self.comments.undo_stack.undo,
-            "redo": self.comments.undo_stack.redo,
+            "preferences": self._edit_preferences, "undo": self.undo_stack.undo,
+            "redo": self.undo_stack.redo,
         }  # fmt: skip
         for name, slot in table.items():
             actions[name].triggered.connect(lambda _checked=False, do=slot: do())
         actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
-        self.comments.undo_stack.indexChanged.connect(self._say_undo)
+        self.undo_stack.indexChanged.connect(self._say_undo)
 
     def show_place(self, place: "Place") -> None:
         """Show a place in the pages."""
@@ -299,20 +305,18 @@ class MainWindow(QMainWindow):
         self.session.set_status(comment_id, status)
         self._ports.set_status(comment_id, status)
 
-    def _author(self) -> str:
-        return self.settings.author
-
     def _on_documents_added(self, file_ids: tuple[str, ...]) -> None:
         first = len(self.session.documents) == len(file_ids)
         for file_id in file_ids:
             self._viewer.open_document(self.session.documents[file_id])
+            self.notices.resolve(self.session.documents[file_id].path)
         self._set_review_open(is_open=True)
-        documents = self.session.documents
-        anew = [one for one in file_ids if documents[one].path == self._read_path]
+        path, documents = self._read_path, self.session.documents
+        anew = [one for one in file_ids if path and documents[one].path == path]
         if first or anew:
-            self._read_path = ""
             from reviewer_app.ui.places import Place
 
+            self._read_path = ""
             self.show_place(Place((anew or file_ids)[0], 0))
 
     def _read_again(self, file_id: str) -> None:
@@ -348,6 +352,11 @@ class MainWindow(QMainWindow):
     def _show_flagged(self) -> None:
         self._focus("flagged", self.flagged.tree)
 
+    def _step(self, go: Callable[[], None]) -> None:
+        # The list has the focus afterwards, so that its keys set the status at once.
+        go()
+        self._focus("comments", self.comments.list)
+
     def _filter_comments(self) -> None:
         self._focus("comments", self.comments.filter_bar.text)
         self.comments.filter_bar.text.selectAll()
@@ -369,14 +378,7 @@ class MainWindow(QMainWindow):
             self._apply_settings()
 
     def _apply_settings(self) -> None:
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        # Under a style sheet the program's font would not reach widgets that exist already.
-        app.setStyleSheet("")
-        font = app.font()
-        font.setPointSizeF(self._point_size * self.settings.text_size / 100)
-        app.setFont(font)
-        apply_theme(app, self.settings.appearance)
+        apply_appearance(self.settings, self._point_size)
 
     def _on_full_screen_toggled(self, checked: bool) -> None:
         self.setWindowState(
@@ -394,14 +396,5 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self._job_name} – {title}" if self._job_name else title)
 
     def _say_undo(self) -> None:
-        if not self.whole:
-            return
-        stack = self.comments.undo_stack
-        for name, able, what in (
-            ("undo", stack.canUndo(), stack.undoText()),
-            ("redo", stack.canRedo(), stack.redoText()),
-        ):
-            action = self.actions_[name]
-            action.setEnabled(able)
-            plain = self.texts(f"window.action_{name}")
-            action.setText(f"{plain}: {what}" if what else plain)
+        if self.whole:
+            self.actions_.say_undo(self.undo_stack)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -34,6 +35,7 @@ class _Notice:
     message: Message
     severity: Severity
     about: str = ""
+    times: int = 1
 
 
 class NoticeBar(QFrame):
@@ -75,7 +77,11 @@ class NoticeBar(QFrame):
 
     def tell(self, message: Message, severity: Severity = Severity.INFO, about: str = "") -> None:
         """Show a sentence, unless a graver one stands there: then it joins the list."""
-        self._notices = [*self._notices, _Notice(message, severity, about)][-_MOST_KEPT:]
+        same = (message, severity, about)
+        equal = [one for one in self._notices if (one.message, one.severity, one.about) == same]
+        others = [one for one in self._notices if one not in equal]
+        times = 1 + sum(one.times for one in equal)
+        self._notices = [*others, _Notice(*same, times)][-_MOST_KEPT:]
         self.show()
         self._say()
 
@@ -98,20 +104,33 @@ class NoticeBar(QFrame):
         for each in refused:
             self.tell(each.reason, Severity.WARNING, each.path)
 
+    def resolve(self, path: str) -> None:
+        """Take back what was said about a file that could not be read: now it could."""
+        left = [one for one in self._notices if one.about != path]
+        if not left:
+            self.clear()
+        elif len(left) < len(self._notices):
+            self._notices = left
+            self._say()
+
     def clear(self) -> None:
         """Forget all notices and hide."""
         self._notices = []
         self._more.setChecked(False)
         self.hide()
 
-    def _gravest(self) -> _Notice:
-        """Return the latest of the gravest notices."""
+    def _in_order(self) -> list[_Notice]:
+        """Return the gravest first, and the latest first among equals."""
         grave = list(Severity)
-        return min(reversed(self._notices), key=lambda each: grave.index(each.severity))
+        newest = self._notices[::-1]
+        return sorted(newest, key=lambda each: grave.index(each.severity))
 
     def _said(self, notice: _Notice) -> str:
         said = self._texts.message(notice.message)
-        return f"{notice.about}: {said}" if notice.about else said
+        name = PurePath(notice.about).name
+        # Most sentences name the file themselves.
+        said = f"{notice.about}: {said}" if name and name not in said else said
+        return f"{said} ({notice.times})" if notice.times > 1 else said
 
     def _say(self) -> None:
         self.setAccessibleName(self._texts("window.notices"))
@@ -120,10 +139,11 @@ class NoticeBar(QFrame):
         self._more.setText(self._texts("window.all_notices", count=len(self._notices)))
         self._more.setVisible(len(self._notices) > 1)
         if self._notices:
-            first = self._gravest()
+            ordered = self._in_order()
+            first = ordered[0]
             self._icon.set_look(theme.severity_look(first.severity))
             self._text.setText(self._said(first))
-            self._details.setPlainText("\n".join(map(self._said, self._notices)))
+            self._details.setPlainText("\n".join(map(self._said, ordered)))
 
     def _on_more_toggled(self, checked: bool) -> None:
         self._details.setVisible(checked)

@@ -147,6 +147,7 @@ class Program(QObject):
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
+        window.banner.show_for(viewer.current_file)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
@@ -155,7 +156,8 @@ class Program(QObject):
 
         from reviewer_app.ui.dialogs.password import PasswordDialog
 
-        dialog = PasswordDialog(Path(path).name, self.texts, self.window)
+        wrong = self.controller.gave_password(path)
+        dialog = PasswordDialog(Path(path).name, self.texts, self.window, wrong=wrong)
         if dialog.exec() == int(QDialog.DialogCode.Accepted):
             self.controller.give_password(path, dialog.password())
         dialog.deleteLater()

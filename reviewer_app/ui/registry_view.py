@@ -23,6 +23,8 @@ def open_registry(folder: Path) -> "Registry":
         return Registry.starter(folder)
     except RegistryError as error:
         raise UserError("window.registry_unusable", reason=str(error)) from error
+    except OSError as error:
+        raise UserError("window.folder_unwritable", folder=folder) from error
 
 
 class RegistryView:

@@ -252,6 +252,7 @@ class ReviewSession(QObject):
     def _take_file(self, event: WindowEvent, batch: "_Batch") -> None:
         match event:
             case DocumentOpened(document):
+                self.refused = [one for one in self.refused if one.path != document.path]
                 self.reading[document.file_id] = 0.0
                 self._add_document(document, batch)
             case DocumentRead(document):
@@ -264,7 +265,8 @@ class ReviewSession(QObject):
                 self.page_labels[file_id] = labels
                 batch.pages.append(file_id)
             case FileRefused():
-                self.refused.append(event)
+                others = [one for one in self.refused if one.path != event.path]
+                self.refused = [*others, event]
                 batch.refused.append(event)
 
     def _note_reading(self, progress: Progress, batch: "_Batch") -> None:
@@ -321,7 +323,7 @@ class _Batch:
     @property
     def changes_counts(self) -> bool:
         """True where a number of the status bar may have changed."""
-        return bool(self.comments or self.withheld or self.pages or self.documents)
+        return bool(self.comments or self.withheld or self.pages or self.documents or self.refused)
 
 
 def _put(items: dict[str, _Item], item: _Item) -> bool:

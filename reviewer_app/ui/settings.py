@@ -1,5 +1,6 @@
 """What the window remembers of a person between sessions."""
 
+import getpass
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -32,8 +33,9 @@ class Settings:
 
     @property
     def author(self) -> str:
-        """The person's own name, as set by them; "" at first."""
-        return str(self._store.value("author", ""))
+        """The person's own name, as set by them; at first the one the system knows them by."""
+        kept = self._store.value("author")
+        return own_name() if kept is None else str(kept)
 
     @author.setter
     def author(self, author: str) -> None:
@@ -125,3 +127,18 @@ class Settings:
     def forget_layout(self) -> None:
         """Go back to the first layout at the next start."""
         self._store.remove("layout_version")
+
+
+def own_name() -> str:
+    """Return the real name of the system's user, their log-in name where it has none."""
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+    try:
+        import pwd
+
+        real = pwd.getpwnam(login).pw_gecos.split(",")[0].strip()
+    except (ImportError, KeyError):
+        real = ""
+    return real or login

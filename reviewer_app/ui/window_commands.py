@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from reviewer_app.core.resources import resource
 from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
@@ -17,8 +18,6 @@ from reviewer_app.ui.plain import button_text
 from reviewer_app.ui.ports import WindowPorts
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
-
-_WORKBOOK = "granskning.xlsx"
 
 
 class WindowCommands(QObject):
@@ -89,7 +88,9 @@ class WindowCommands(QObject):
         """Ask where to keep the job."""
         said = self._texts("window.pick_job_to_save")
         kinds = self._texts("window.kind_job")
-        name, _ = QFileDialog.getSaveFileName(self._window, said, self._folder(), kinds)
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, said, self._suggested(JOB_SUFFIX), kinds
+        )
         if name:
             path = Path(name)
             path = path if path.suffix else path.with_suffix(JOB_SUFFIX)
@@ -107,7 +108,7 @@ class WindowCommands(QObject):
         """Ask for a name, then write a workbook with the comments listed."""
         said = self._texts("window.pick_workbook")
         kinds = self._texts("window.kind_workbook")
-        start = str(Path(self._folder()) / _WORKBOOK)
+        start = self._suggested(".xlsx")
         name, _ = QFileDialog.getSaveFileName(self._window, said, start, kinds)
         if name:
             path = Path(name)
@@ -137,8 +138,17 @@ class WindowCommands(QObject):
         dialog.deleteLater()
         return accepted
 
+    def _suggested(self, ending: str) -> str:
+        """Return the path a list or job is offered to be kept under: named after the tender."""
+        folder = Path(self._folder())
+        return str(folder / f"{folder.name or 'granskning'}{ending}")
+
     def _folder(self) -> str:
-        """Return the folder a file dialog starts in: that of what was opened last."""
+        """Return the folder a file dialog starts in: the tender's, else that opened last."""
+        for document in self._session.documents.values():
+            folder = Path(document.path).parent
+            if document.path and folder.is_dir() and not folder.is_relative_to(resource(".")):
+                return str(folder)
         for path in self._settings.recent():
             if path.parent.name != UNSAVED:
                 return str(path if path.is_dir() else path.parent)

@@ -1,5 +1,6 @@
 """The real program, driven by its keys: review, decide, choose an edition, export, come back."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -257,7 +258,7 @@ def test_a_review_from_beginning_to_end(start: Callable[[], Person], tmp_path: P
     person.rest()
     before = person.seen()
     shown = person.program.viewer.current_file
-    person.press(Key.Key_W, _CONTROL)
+    person.press(Key.Key_W, _CONTROL | _SHIFT)
     person.rest()
     assert not person.program.session.documents
     person.program.begin((job,))
@@ -284,9 +285,12 @@ def test_place_and_zoom_outlive_a_kill(start: Callable[[], Person], tmp_path: Pa
     person.wait(lambda: not person.program._places._timer.isActive())
     person.rest()
     (job,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
-    # Another program opens the job while the first has not ended: as after a kill.
+    # What lies on the disk while the first program has not ended: as after a kill.
+    left = job.with_name("efter.granskning")
+    for ending in ("", "-wal"):
+        shutil.copyfile(f"{job}{ending}", f"{left}{ending}")
     again = start()
-    again.program.begin((job,))
+    again.program.begin((left,))
     again.rest()
     view = again.program.viewer.view
     again.wait(lambda: len(view.page_layout.stack) > 1)

@@ -87,7 +87,7 @@ def test_editions_are_offered_with_their_coverage(qtbot: QtBot, texts: Texts) ->
     qtbot.addWidget(dialog)
     rows = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert rows == [
-        "18   –   inga rader, 0 rader i registret",
+        "18   –   inga rader i registret",
         "21   –   komplett register, 800 rader i registret",
     ]
     assert dialog.chosen() is None

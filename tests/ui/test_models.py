@@ -2,13 +2,20 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from reviewer_app.core.events import DocumentRead, ReferencesJudged, Shown
-from reviewer_app.core.reference import EditionState
+from reviewer_app.core.events import (
+    DocumentOpened,
+    DocumentRead,
+    FileRefused,
+    ReferencesJudged,
+    Shown,
+)
+from reviewer_app.core.reference import EditionState, Message
 from reviewer_app.core.verdicts import PageStatus, Severity, Status, Strength, Verdict, WithheldKind
 from reviewer_app.ui.codes.references_model import (
     CODE,
@@ -218,6 +225,26 @@ def test_contradicting_and_chosen_editions_are_said_plainly(
         "AMA AF: utgåva ej angiven",
     ]
     assert one.strength is Strength.CONNECTS
+
+
+def test_files_that_could_not_be_read_are_rows(
+    session: ReviewSession, texts: Texts, tested_model: Tested
+) -> None:
+    model = DocumentsModel(session, texts)
+    tested_model(model)
+    reason = Message("documents.empty_file", {"name": "tom.pdf"})
+    session.apply([FileRefused("/x/tom.pdf", reason)])
+    session.apply([*events(), FileRefused("/x/b.pdf", reason), FileRefused("/x/b.pdf", reason)])
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == [
+        "Beskrivning.pdf", "AF.pdf", "tom.pdf", "b.pdf",
+    ]  # fmt: skip
+    assert model.place_at(model.index(2, 0)) is None
+    assert model.rowCount(model.index(2, 0)) == 0
+    session.apply([DocumentOpened(replace(document("f_b", "b.pdf", 1), path="/x/b.pdf"))])
+    assert model.index(model.rowCount() - 1, 0).data() == "tom.pdf"
+    assert model.rowCount() == 4
+    session.clear()
+    assert model.rowCount() == 0
 
 
 def test_a_lent_edition_is_said_as_the_other_files(

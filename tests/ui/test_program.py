@@ -13,15 +13,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.resources import resource
-from reviewer_app.core.verdicts import Status
+from reviewer_app.core.verdicts import Status, WithheldKind
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.job import Job
+from reviewer_app.ui.desk import Desk
 from reviewer_app.ui.dialogs.password import PasswordDialog
+from reviewer_app.ui.documents_panel.documents_model import FAILED_ROLE
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.program import Program
+from reviewer_app.ui.registry_view import open_registry
 
 LONG = 30_000
 
@@ -76,7 +80,11 @@ def test_the_sample_is_reviewed_and_shown(program: Program, qtbot: QtBot) -> Non
     shown, held = len(session.comments), len(session.withheld)
     assert shown > 5
     assert held > 5
-    assert window.flag_bar.counts.text() == f"{shown} visade, {held} undanhållna"
+    kinds = [item.kind for item in session.withheld.values()]
+    observed = kinds.count(WithheldKind.OBSERVATION)
+    assert window.flag_bar.counts.text() == (
+        f"{shown} visade, {observed} iakttagelser, {held - observed} undanhållna utkast"
+    )
     assert window.comments.model.rowCount() == shown
     assert window.codes.model.rowCount() == window.codes.model.total > 100
     window.comments.go_next()
@@ -283,10 +291,56 @@ def test_a_file_that_cannot_be_read_is_said(
     program.begin((bad_pdf,))
     _rest(program, qtbot)
     qtbot.waitUntil(lambda: not program.window.notices.isHidden())
-    assert str(bad_pdf) in program.window.notices._text.text()
+    assert program.window.notices._text.text().count(bad_pdf.name) == 1
+    model = program.window.documents.model
+    row = model.index(0, 0)
+    assert row.data() == bad_pdf.name
+    assert str(row.data(FAILED_ROLE)).startswith("Kunde inte läsas: ")
+    assert program.window.flag_bar.pages.text().endswith("Filer som inte kunde läsas: 1")
     program.controller.open_job(tmp_path / "saknas.granskning")
     _rest(program, qtbot)
     assert "saknas.granskning" in program.window.notices._text.text()
+
+
+def test_a_job_that_cannot_be_opened_leaves_the_present_one(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    _review_sample(program, qtbot)
+    target = tmp_path / "min.granskning"
+    program.controller.save_job(target)
+    _rest(program, qtbot)
+    refused = tmp_path / "annan.granskning"
+    refused.write_bytes(b"no job")
+    program.controller.open_job(refused)
+    _rest(program, qtbot)
+    assert program.window.windowTitle().startswith("min ")
+    assert len(program.session.documents) == 4
+    assert "annan.granskning" in program.window.notices._text.text()
+
+
+def test_a_job_is_open_in_one_window_only(tmp_path: Path) -> None:
+    path = tmp_path / "delad.granskning"
+    first, second = Desk(), Desk()
+    first.create(path)
+    with pytest.raises(UserError) as refused:
+        second.open(path)
+    assert refused.value.key == "window.job_in_use"
+    assert path.name in refused.value.text("sv")
+    first.close()
+    second.open(path)
+    second.close()
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_an_unwritable_data_folder_is_said_in_one_sentence(tmp_path: Path) -> None:
+    blocked = tmp_path / "data"
+    blocked.write_bytes(b"a file where the folder should be")
+    with pytest.raises(UserError) as refused:
+        Desk().create(blocked / "unsaved" / "a.granskning")
+    assert str(blocked) in refused.value.text("sv")
+    with pytest.raises(UserError) as refused:
+        open_registry(blocked / "registry")
+    assert str(blocked) in refused.value.text("sv")
 
 
 def test_a_locked_file_asks_for_its_password(

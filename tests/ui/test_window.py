@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from reviewer_app.core.events import FileRefused
+from reviewer_app.core.events import FileRefused, Shown
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import Status
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.marks import ElidedLabel, PlaceButton
 from tests.ui.conftest import RecordedPorts, RecordedViewer
-from tests.ui.review_data import BODY, RULES, SECRET
+from tests.ui.review_data import BODY, RULES, SECRET, events
 
 Key = Qt.Key
 
@@ -73,7 +73,7 @@ def everything_said(window: QWidget) -> Iterator[str]:
 
 def test_the_flag_bar_counts_and_never_hides(window: MainWindow, qtbot: QtBot) -> None:
     bar = window.flag_bar
-    assert bar.counts.text() == "3 visade, 2 undanhållna"
+    assert bar.counts.text() == "3 visade, 1 iakttagelser, 1 undanhållna utkast"
     assert bar.pages.text() == "Sidor: 2 lästa, 1 OCR, 0 tomma, 1 misslyckade"
     assert bar.registry.text() == "Register 2026-01-01"
     for dock in window.docks.values():
@@ -84,7 +84,7 @@ def test_the_flag_bar_counts_and_never_hides(window: MainWindow, qtbot: QtBot) -
     for part in (bar, bar.counts, bar.pages):
         assert part.isVisible()
     window.session.clear()
-    assert bar.counts.text() == "0 visade, 0 undanhållna"
+    assert bar.counts.text() == "0 visade, 0 iakttagelser, 0 undanhållna utkast"
     assert bar.counts.isVisible()
 
 
@@ -129,6 +129,60 @@ def test_reviewing_by_keyboard_alone(
     redo = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     _press(window.comments.list, Key.Key_Z, redo)
     assert window.session.status_of("c2") is Status.REJECTED
+
+
+def test_f8_lets_the_digits_set_the_status(window: MainWindow, ports: RecordedPorts) -> None:
+    window.activateWindow()
+    window.documents.tree.setFocus()
+    window.actions_["next_comment"].trigger()
+    focus = QApplication.focusWidget()
+    assert focus is window.comments.list
+    _press(focus, Key.Key_3)
+    assert ports.asked == [("set_status", "c2", Status.REJECTED)]
+
+
+def test_the_page_follows_the_arrow_keys_when_they_rest(
+    window: MainWindow, qtbot: QtBot, viewer: RecordedViewer
+) -> None:
+    window._focus("comments", window.comments.list)
+    viewer.jumps.clear()
+    _press(window.comments.list, Key.Key_Down)
+    _press(window.comments.list, Key.Key_Down)
+    assert viewer.jumps == []
+    qtbot.waitUntil(lambda: len(viewer.jumps) == 1)
+    comment = window.comments.current_comment()
+    assert comment is not None
+    assert comment.id == "c3"
+    assert viewer.jumps[0][1] == comment.citations[0].page_index
+
+
+def test_judging_anew_keeps_the_chosen_comment(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.comments.show_comment("c3")
+    window.session.clear_findings()
+    made = [one for one in events() if isinstance(one, Shown)]
+    window.session.apply(made[:1])
+    QTest.qWait(5)
+    window.session.apply(made[1:])
+    qtbot.waitUntil(lambda: window.comments.model.rowCount() == 3)
+    QTest.qWait(5)
+    comment = window.comments.current_comment()
+    assert comment is not None
+    assert comment.id == "c3"
+
+
+def test_notices_merge_and_are_taken_back(window: MainWindow) -> None:
+    bar, reason = window.notices, Message("documents.empty_file", {"name": "tom.pdf"})
+    for _ in range(2):
+        window.session.apply([FileRefused("/x/tom.pdf", reason)])
+    assert bar._text.text().count("tom.pdf") == 1
+    assert bar._text.text().endswith("(2)")
+    bar.warn(Message("window.exported_nothing", {"folder": "/y"}))
+    assert "/y" in bar._text.text()
+    assert bar._details.toPlainText().splitlines()[1].endswith("(2)")
+    bar.resolve("/x/tom.pdf")
+    assert "tom.pdf" not in bar._details.toPlainText()
+    bar.resolve("")
+    assert not bar.isVisible()
 
 
 def test_digits_typed_into_the_filter_set_no_status(
@@ -191,7 +245,7 @@ def _names_a_thing(said: str) -> bool:
     """True for what no language changes: names of files and works, codes, quotations, headings."""
     things = ("Beskrivning.pdf", "AF.pdf", "AMA Hus", "DCB", "ZZZ", "Bärlager", "Slitlager", "QQQ",
               "Packning", "2026-01-01", "källan", "Granskare", "Obundna", "Kontrollen saknar",
-              "Svenska", "English", "Status", "Provrubrik", "/x/", "OCR")  # fmt: skip
+              "Svenska", "English", "Status", "a.pdf", "Provrubrik", "/x/", "OCR")  # fmt: skip
     plain = said.replace('<p style="white-space: pre-wrap">', "")
     return any(thing in said for thing in things) or plain in ("i</p>", "1</p>", "2</p>", "i")
 
@@ -229,12 +283,13 @@ def test_viewer_commands_have_their_keys(window: MainWindow, viewer: RecordedVie
         (Key.Key_Left, alt), (Key.Key_Right, alt), (Key.Key_F, control), (Key.Key_G, control),
         (Key.Key_0, control), (Key.Key_1, control), (Key.Key_2, control),
         (Key.Key_F3, Qt.KeyboardModifier.NoModifier),
-        (Key.Key_F3, Qt.KeyboardModifier.ShiftModifier),
+        (Key.Key_F3, Qt.KeyboardModifier.ShiftModifier), (Key.Key_W, control),
+        (Key.Key_C, control),
     ):  # fmt: skip
         QTest.keyClick(window, key, modifier)
     assert viewer.commands == [
         "back", "forward", "find", "go_to_page", "fit_page", "actual_size", "fit_width",
-        "find_next", "find_previous",
+        "find_next", "find_previous", "close_tab", "copy",
     ]  # fmt: skip
 
 
@@ -300,6 +355,49 @@ def test_an_edition_is_chosen_by_a_person(
     chosen = (choice.file_id, choice.work, choice.edition, choice.author)
     assert chosen == (RULES, "AMA Hus", "21", "Anna Berg")
     assert choice.at[-6] in "+-"
+    undo = window.actions_["undo"]
+    assert undo.text() == "Ångra: utgåva AMA Hus 21"
+    undo.trigger()
+    taken_back = ports.asked[-1][1]
+    assert isinstance(taken_back, EditionChoice)
+    assert (taken_back.file_id, taken_back.work, taken_back.edition) == (RULES, "AMA Hus", "")
+    window.actions_["redo"].trigger()
+    assert ports.asked[-1] == ("set_edition", choice)
+
+
+def test_a_choice_of_edition_is_taken_back_in_its_dialog(
+    window: MainWindow, qtbot: QtBot, ports: RecordedPorts
+) -> None:
+    from PySide6.QtCore import QTimer
+
+    from reviewer_app.core.events import ReferencesJudged
+    from reviewer_app.core.reference import EditionChoice, EditionState
+    from reviewer_app.ui.documents_panel.edition_dialog import EditionDialog
+    from tests.ui.review_data import declaration
+
+    state = EditionState("AMA Hus", ("21",), "18", by_person=True, declarations=(declaration(),))
+    window.session.apply([ReferencesJudged(BODY, (state,), window.session.references[BODY])])
+    window.documents.tree.setCurrentIndex(window.documents.model.index(0, 0))
+    said: list[str] = []
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, EditionDialog)
+        held = dialog.chosen()
+        assert held is not None
+        said.extend((dialog.works.currentText(), held.edition, dialog.present.text()))
+        qtbot.mouseClick(dialog.remove_button, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, answer)
+    window.documents.choose_edition()
+    assert said[:2] == ["AMA Hus", "18"]
+    assert said[2] == "Handlingen anger: AMA Hus 21\nVald av en person: AMA Hus 18"
+    (name, choice), = ports.asked  # fmt: skip
+    assert name == "set_edition"
+    assert isinstance(choice, EditionChoice)
+    assert (choice.work, choice.edition) == ("AMA Hus", "")
+    window.actions_["undo"].trigger()
+    assert ports.asked[-1][1].edition == "18"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("percent", [100, 200])

@@ -91,6 +91,8 @@ class CodesPanel(QWidget):
         head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setStretchLastSection(True)
+        # In a tender of many files the document is looked for first.
+        head.moveSection(DOCUMENT, 1)
         head.setSortIndicator(PAGE, Qt.SortOrder.AscendingOrder)
         head.sortIndicatorChanged.connect(self._on_sort_changed)
         head.setSectionsClickable(True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -29,6 +29,24 @@ from reviewer_app.ui.places import place_of_citation
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.session import ReviewSession
 
+_REST_MS = 160
+
+
+class CommentList(QListView):
+    """The list; tells when a person chose another comment by a key.
+
+    Signals:
+        moved: the comment chosen is another one.
+    """
+
+    moved = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        if self.currentIndex() != before:
+            self.moved.emit()
+
 
 class CommentsPanel(QWidget):
     """Lists the shown comments; every change of status goes through `undo_stack`.
@@ -47,11 +65,13 @@ class CommentsPanel(QWidget):
         texts: Texts,
         entry_of: EntryOf,
         set_status: SetStatus,
+        undo_stack: QUndoStack,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session, self._texts, self._set_status = session, texts, set_status
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = undo_stack
+        self._last = self._wanted = ""
         self.model = CommentsModel(session, texts, self)
         self.filter_bar = CommentFilterBar(texts)
         self.list = self._make_list()
@@ -67,8 +87,12 @@ class CommentsPanel(QWidget):
         self._add_keys()
         self._follow()
 
-    def _make_list(self) -> QListView:
-        view = QListView()
+    def _make_list(self) -> CommentList:
+        view = CommentList()
+        # The page follows when the keys come to rest.
+        self._settle = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._settle.timeout.connect(lambda: self._jump_to_index(view.currentIndex()))
+        view.moved.connect(self._settle.start)
         view.setModel(self.model)
         view.setItemDelegate(CommentDelegate(self._texts, view))
         view.setUniformItemSizes(True)
@@ -137,6 +161,7 @@ class CommentsPanel(QWidget):
         session.document_removed.connect(self._on_documents_added)
         session.files_changed.connect(self.card.show_again)
         session.cleared.connect(self.undo_stack.clear)
+        session.findings_cleared.connect(self._on_findings_cleared)
         session.status_changed.connect(self._on_status_changed)
         # One refresh of the counts for a whole batch of rows.
         self._refresh = QTimer(self, singleShot=True, interval=0)
@@ -156,6 +181,7 @@ class CommentsPanel(QWidget):
         if row < 0:
             return False
         self.list.setCurrentIndex(self.model.index(row))
+        self.list.scrollTo(self.model.index(row))
         return True
 
     def go_next(self) -> None:
@@ -197,12 +223,16 @@ class CommentsPanel(QWidget):
         self.list.setCurrentIndex(index)
 
     def _jump_to_index(self, index: QModelIndex) -> None:
+        self._settle.stop()
+        self._wanted = ""
         comment = index.data(COMMENT_ROLE)
         if isinstance(comment, Comment) and comment.citations:
             self.jump_requested.emit(place_of_citation(comment.citations[0]))
 
     def _on_current_changed(self) -> None:
         comment = self.current_comment()
+        if comment is not None and not self._wanted:
+            self._last = comment.id
         self.card.set_comment(comment)
         self.status_buttons.set_status(
             None if comment is None else self._session.status_of(comment.id)
@@ -220,9 +250,15 @@ class CommentsPanel(QWidget):
             self.list.setCurrentIndex(self.model.index(0))
         self.shown_changed.emit()
 
+    def _on_findings_cleared(self) -> None:
+        # They are judged anew: who was at a comment is there again when it comes back.
+        self._wanted = self._wanted or self._last
+
     def _on_rows_changed(self) -> None:
         self.filter_bar.set_rules(self.model.rules())
-        if self.current_comment() is None:
+        if self._wanted and self.show_comment(self._wanted):
+            self._wanted = ""
+        elif self.current_comment() is None:
             self.list.setCurrentIndex(self.model.index(0))
         self._on_current_changed()
         self._say_count()

@@ -11,7 +11,10 @@ from reviewer_app.ui.plain import PlainLabel
 class PasswordDialog(QDialog):
     """Asks for the password of one file."""
 
-    def __init__(self, file_name: str, texts: Texts, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, file_name: str, texts: Texts, parent: QWidget | None = None, *, wrong: bool = False
+    ) -> None:
+        """`wrong` where a password was given before and did not open the file."""
         super().__init__(parent)
         self.setWindowTitle(texts("window.password"))
         self.field = QLineEdit()
@@ -19,6 +22,8 @@ class PasswordDialog(QDialog):
         self.field.setAccessibleName(texts("window.password"))
         column = QVBoxLayout(self)
         column.addWidget(PlainLabel(file_name, wrap=True, role="title"))
+        if wrong:
+            column.addWidget(PlainLabel(texts("window.password_wrong"), wrap=True, role="title"))
         column.addWidget(PlainLabel(texts("window.password_means"), wrap=True))
         column.addWidget(self.field)
         standard = QDialogButtonBox.StandardButton

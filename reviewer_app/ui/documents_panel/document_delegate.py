@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
@@ -85,6 +85,10 @@ class DocumentDelegate(QStyledItemDelegate):
         taken = 0
         if failed:
             look = theme.verdict_look(Verdict.NOT_IN_EDITION)
+            if not index.data(DETAIL_ROLE):
+                failed = QFontMetrics(option.font).elidedText(
+                    failed, Qt.TextElideMode.ElideRight, detail.width() - 2 * line - 2 * GAP
+                )
             taken = draw_mark(painter, detail, look, failed, option.font) + GAP
         quiet = theme.quiet_color()
         draw_line(

@@ -1,8 +1,11 @@
 """The tree of documents, each with its lines about editions."""
 
+from pathlib import PurePath
+
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from reviewer_app.core.document import Document
+from reviewer_app.core.events import FileRefused
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.ui.documents_panel.edition_lines import EditionLine, edition_lines
@@ -43,12 +46,15 @@ class DocumentsModel(QAbstractItemModel):
         self._session = session
         self._texts = texts
         self._branches: list[_Branch] = []
+        self._refused: list[FileRefused] = []
         session.documents_added.connect(self._on_documents_added)
         session.documents_changed.connect(self._on_pages_known)
         session.pages_known.connect(self._on_pages_known)
         session.files_changed.connect(self._on_pages_known)
         session.document_removed.connect(self._on_document_removed)
         session.references_judged.connect(self._on_references_judged)
+        session.files_refused.connect(self._set_refused)
+        session.documents_changed.connect(self._set_refused)
         session.cleared.connect(self._on_cleared)
         texts.language_changed.connect(self._on_language_changed)
 
@@ -56,8 +62,10 @@ class DocumentsModel(QAbstractItemModel):
         if column != 0 or row < 0:
             return QModelIndex()
         if parent is None or not parent.isValid():
-            known = row < len(self._branches)
+            known = row < self.rowCount()
             return self.createIndex(row, 0, _DOCUMENT) if known else QModelIndex()
+        if parent.row() >= len(self._branches):
+            return QModelIndex()
         lines = self._branches[parent.row()].lines
         below = parent.internalId() == _DOCUMENT and row < len(lines)
         return self.createIndex(row, 0, parent.row() + 1) if below else QModelIndex()
@@ -69,8 +77,8 @@ class DocumentsModel(QAbstractItemModel):
 
     def rowCount(self, parent: _Index | None = None) -> int:
         if parent is None or not parent.isValid():
-            return len(self._branches)
-        if parent.internalId() != _DOCUMENT:
+            return len(self._branches) + len(self._refused)
+        if parent.internalId() != _DOCUMENT or parent.row() >= len(self._branches):
             return 0
         return len(self._branches[parent.row()].lines)
 
@@ -80,6 +88,8 @@ class DocumentsModel(QAbstractItemModel):
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
         if not index.isValid():
             return None
+        if index.internalId() == _DOCUMENT and index.row() >= len(self._branches):
+            return self._refused_data(self._refused[index.row() - len(self._branches)], role)
         if index.internalId() == _DOCUMENT:
             return self._document_data(self._branches[index.row()], role)
         branch = self._branches[index.internalId() - 1]
@@ -99,7 +109,8 @@ class DocumentsModel(QAbstractItemModel):
         line = index.data(LINE_ROLE)
         if isinstance(line, EditionLine):
             return line.place
-        return Place(str(index.data(FILE_ID_ROLE)), 0)
+        file_id = str(index.data(FILE_ID_ROLE) or "")
+        return Place(file_id, 0) if file_id else None
 
     def _document_data(self, branch: _Branch, role: int) -> object:
         document = self._session.documents.get(branch.file_id)
@@ -122,6 +133,37 @@ class DocumentsModel(QAbstractItemModel):
             case _ if role == FAILED_ROLE:
                 return self._trouble(branch.file_id)
         return None
+
+    def _refused_data(self, refused: FileRefused, role: int) -> object:
+        """Return what is said of a file that could not be read."""
+        said = self._texts("window.not_read", reason=self._texts.message(refused.reason))
+        match role:
+            case _Role.DisplayRole:
+                return PurePath(refused.path).name
+            case _Role.ToolTipRole:
+                return tooltip(f"{refused.path}\n{said}")
+            case _Role.AccessibleTextRole:
+                return f"{PurePath(refused.path).name}. {said}"
+            case _ if role in (DETAIL_ROLE, FILE_ID_ROLE):
+                return ""
+            case _ if role == FAILED_ROLE:
+                return said
+        return None
+
+    def _set_refused(self) -> None:
+        """List the files that could not be read after the documents."""
+        wanted = self._session.refused
+        if wanted == self._refused:
+            return
+        first = len(self._branches)
+        if self._refused:
+            self.beginRemoveRows(QModelIndex(), first, first + len(self._refused) - 1)
+            self._refused = []
+            self.endRemoveRows()
+        if wanted:
+            self.beginInsertRows(QModelIndex(), first, first + len(wanted) - 1)
+            self._refused = list(wanted)
+            self.endInsertRows()
 
     def _line_data(self, branch: _Branch, line: EditionLine, role: int) -> object:
         match role:
@@ -184,6 +226,7 @@ class DocumentsModel(QAbstractItemModel):
         self.beginInsertRows(QModelIndex(), first, first + len(file_ids) - 1)
         self._branches += [_Branch(each, first + n) for n, each in enumerate(file_ids)]
         self.endInsertRows()
+        self._set_refused()
 
     def _on_document_removed(self, file_id: str) -> None:
         rows = [branch.row for branch in self._branches if branch.file_id == file_id]
@@ -228,14 +271,15 @@ class DocumentsModel(QAbstractItemModel):
     def _on_cleared(self) -> None:
         self.beginResetModel()
         self._branches.clear()
+        self._refused.clear()
         self.endResetModel()
 
     def _on_language_changed(self) -> None:
         for branch in self._branches:
             if branch.judged:
                 self._set_lines(branch)
-        if self._branches:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._branches) - 1, 0))
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
 
 
 def coverage_text(coverage: Coverage, texts: Texts) -> str:

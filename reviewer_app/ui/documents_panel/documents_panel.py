@@ -1,10 +1,11 @@
 """The documents panel: the files, what was read of them, which editions they connect to."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -23,6 +24,7 @@ from reviewer_app.ui.documents_panel.documents_model import (
     LINE_ROLE,
     DocumentsModel,
 )
+from reviewer_app.ui.documents_panel.edition_change import EditionChange
 from reviewer_app.ui.documents_panel.edition_dialog import EditionDialog
 from reviewer_app.ui.documents_panel.edition_lines import EditionLine
 from reviewer_app.ui.icons import icon
@@ -63,6 +65,7 @@ class DocumentsPanel(QWidget):
         texts: Texts,
         editions_for: EditionsFor,
         author: Callable[[], str],
+        undo_stack: QUndoStack,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -70,6 +73,7 @@ class DocumentsPanel(QWidget):
         self._texts = texts
         self._editions_for = editions_for
         self._author = author
+        self._undo_stack = undo_stack
         self.model = DocumentsModel(session, texts, self)
         self.tree = self._make_tree()
         self.edition_button = QPushButton(icon("edit"), "")
@@ -122,22 +126,50 @@ class DocumentsPanel(QWidget):
         file_id = self.current_file_id()
         if not file_id:
             return
-        line = self.tree.currentIndex().data(LINE_ROLE)
         dialog = EditionDialog(
             self._session.documents[file_id].name,
             self._editions_for(file_id),
             self._texts,
             self,
-            work=line.work if isinstance(line, EditionLine) else "",
+            work=self._asked_work(file_id),
             author=self._author(),
+            states=self._session.editions.get(file_id, ()),
         )
         accepted = dialog.exec() == int(QDialog.DialogCode.Accepted)
-        held = dialog.chosen()
+        held, work = dialog.chosen(), str(dialog.works.currentData() or "")
+        edition = "" if dialog.removed or held is None else held.edition
         dialog.deleteLater()
-        if accepted and held is not None:
+        if accepted and (edition or dialog.removed):
             at = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
-            choice = EditionChoice(file_id, held.work, held.edition, self._author(), at)
-            self.edition_chosen.emit(choice)
+            self._choose(EditionChoice(file_id, work, edition, self._author(), at))
+
+    def _choose(self, choice: EditionChoice) -> None:
+        """Make a choice, as a step that can be taken back."""
+        states = self._session.editions.get(choice.file_id, ())
+        before = next((s.settled for s in states if s.work == choice.work and s.by_person), "")
+        if before == choice.edition:
+            return
+        key = "window.undo_edition" if choice.edition else "window.undo_edition_removed"
+        text = self._texts(key, work=choice.work, edition=choice.edition)
+        self._undo_stack.push(EditionChange(choice, before, self.edition_chosen.emit, text))
+
+    def _asked_work(self, file_id: str) -> str:
+        """Return the work of the chosen line, else the one the document is most about."""
+        line = self.tree.currentIndex().data(LINE_ROLE)
+        if isinstance(line, EditionLine) and line.work:
+            return line.work
+        session = self._session
+        codes = Counter(one.work for one in session.references.get(file_id, ()) if one.work)
+        own = [one.work for one in session.editions.get(file_id, ()) if one.work]
+        others = Counter(
+            state.work
+            for states in session.editions.values()
+            for state in states
+            if state.settled and not state.lent_by
+        )
+        wanted = [*(work for work, _ in codes.most_common(1)), *own]
+        wanted += [work for work, _ in others.most_common(1)]
+        return wanted[0] if wanted else ""
 
     def _on_menu_requested(self, point: QPoint) -> None:
         file_id = self.current_file_id()

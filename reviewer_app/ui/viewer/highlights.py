@@ -182,10 +182,13 @@ def _area(rect: Rect) -> float:
     return (rect[2] - rect[0]) * (rect[3] - rect[1])
 
 
-def paint_mark(painter: QPainter, mark: Highlight, rects: Sequence[QRectF], margin: float) -> None:
+def paint_mark(
+    painter: QPainter, mark: Highlight, rects: Sequence[QRectF], margin: float, turn: int = 0
+) -> None:
     """Paint a mark over its rectangles, one for each line of print.
 
     `margin` is where the page begins: comments have a sign there, beside their first line.
+    `turn` is by how many degrees clockwise the text is turned: lines are drawn below it.
     """
     if not rects:
         return
@@ -193,7 +196,21 @@ def paint_mark(painter: QPainter, mark: Highlight, rects: Sequence[QRectF], marg
         _paint_comment(painter, rects, margin)
         return
     for rect in rects:
-        paint_style(painter, STYLES[mark.verdict], rect)
+        _paint_turned(painter, STYLES[mark.verdict], rect, turn)
+
+
+def _paint_turned(painter: QPainter, style: MarkStyle, rect: QRectF, turn: int) -> None:
+    if not turn:
+        paint_style(painter, style, rect)
+        return
+    across, down = rect.width(), rect.height()
+    if turn % 180:
+        across, down = down, across
+    painter.save()
+    painter.translate(rect.center())
+    painter.rotate(turn)
+    paint_style(painter, style, QRectF(-across / 2, -down / 2, across, down))
+    painter.restore()
 
 
 def _paint_comment(painter: QPainter, rects: Sequence[QRectF], margin: float) -> None:

@@ -51,6 +51,18 @@ class PageStack:
         """Return the page's own rotation and the added one, in degrees clockwise."""
         return (self.pages[page_index].rotation + self.rotation) % 360
 
+    def text_turn(self, page_index: int, rect: Rect) -> int:
+        """Return by how many degrees clockwise the text in a rectangle is turned as shown.
+
+        What is wider than tall stands upright on the unrotated page. What is taller is taken to
+        stand upright on the page as its own rotation shows it, or else to read upwards.
+        """
+        turn = 0
+        if rect[2] - rect[0] < rect[3] - rect[1]:
+            own = self.pages[page_index].rotation
+            turn = -own if own % 180 else 270
+        return (turn + self.total_rotation(page_index)) % 360
+
     def _shown_size(self, page: PageBox) -> tuple[float, float]:
         width, height = (page.width, page.height) if page.width and page.height else _A4
         return (height, width) if (page.rotation + self.rotation) % 180 else (width, height)

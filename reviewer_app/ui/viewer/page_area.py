@@ -107,7 +107,10 @@ class PageArea(QAbstractScrollArea):
     def set_fit(self, fit: Fit) -> None:
         """Follow the width or whole of the current page, or keep the zoom as it is."""
         self.fit = fit
-        self._rescale(self._fitted(self.current_page))
+        page_index = self.current_page
+        self._rescale(self._fitted(page_index))
+        if fit is Fit.PAGE:
+            self.go_to_page(page_index)
 
     def set_zoom(self, percent: float) -> None:
         """Zoom to a percentage, the middle of the view staying where it is."""
@@ -163,6 +166,10 @@ class PageArea(QAbstractScrollArea):
         x0, y0, x1, y1 = self.page_layout.to_content(page_index, rect)
         left, top = self._scroll_values()
         return QRectF(x0 - left, y0 - top, x1 - x0, y1 - y0)
+
+    def text_turn(self, page_index: int, rect: Rect) -> int:
+        """Return by how many degrees clockwise the text in a page's rectangle is turned."""
+        return self.page_layout.stack.text_turn(page_index, rect)
 
     def page_point(self, position: QPointF) -> tuple[int, float, float] | None:
         """Return the page and its unrotated point under a viewport position."""

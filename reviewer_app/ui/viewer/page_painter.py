@@ -16,6 +16,7 @@ from reviewer_app.ui.viewer.text_selector import TextSelector
 from reviewer_app.ui.viewer.tiling import ShownPage, tiles
 
 PlaceRect = Callable[[int, Rect], QRectF]
+TextTurn = Callable[[int, Rect], int]
 """Turns a rectangle of an unrotated page into one of the viewport."""
 SELECTION_ALPHA = 90
 _FOUND_FILL = QColor(255, 170, 0, 90)
@@ -83,15 +84,22 @@ class PagePainter:
         painter: QPainter,
         page: PlacedPage,
         ratio: float,
-        place: PlaceRect,
+        places: tuple[PlaceRect, TextTurn],
         palette: QPalette,
     ) -> None:
-        """Paint marks, search hits, selection and flash; `place` puts them into the viewport."""
+        """Paint marks, search hits, selection and flash.
+
+        `places` puts rectangles into the viewport, and says how text is turned there.
+        """
+        place, turn = places
         file_id, page_index = page.shown.file_id, page.shown.page_index
         over = self._overlays
-        margin = page.rect(ratio).left()
+        # Of a page wider than the view, the margin is where the view begins.
+        margin = max(page.rect(ratio).left(), 0.0)
         for mark in over.highlights.of_page(file_id, page_index):
-            paint_mark(painter, mark, _placed(place, page_index, mark.rects), margin)
+            rects = _placed(place, page_index, mark.rects)
+            turned = turn(page_index, mark.rects[0]) if mark.rects else 0
+            paint_mark(painter, mark, rects, margin, turned)
         painter.setPen(_FOUND_EDGE)
         painter.setBrush(_FOUND_FILL)
         for hit in over.found.of_page(file_id, page_index):

@@ -135,7 +135,8 @@ class PageView(PageArea):
         pages = self._placed_pages()
         for page in pages:
             self._painter.paint(painter, page, ratio, palette)
-            self._painter.paint_overlays(painter, page, ratio, self.to_viewport, palette)
+            places = (self.to_viewport, self.text_turn)
+            self._painter.paint_overlays(painter, page, ratio, places, palette)
         if not pages and self._message:
             painter.setPen(palette.color(QPalette.ColorRole.WindowText))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap

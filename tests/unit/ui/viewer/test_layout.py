@@ -143,3 +143,23 @@ def test_visible_is_what_overlaps(
     ]
     assert set(overlapping) <= set(layout.visible(top, top + height))
     assert len(layout.visible(top, top + height)) <= len(overlapping) + 1
+
+
+@pytest.mark.parametrize(
+    ("own", "added", "rect", "turn"),
+    [
+        (0, 0, (0, 0, 40, 10), 0),
+        (0, 90, (0, 0, 40, 10), 90),
+        (90, 0, (0, 0, 40, 10), 90),
+        (270, 0, (0, 0, 40, 10), 270),
+        (90, 0, (0, 0, 10, 40), 0),
+        (270, 0, (0, 0, 10, 40), 0),
+        (270, 90, (0, 0, 10, 40), 90),
+        (0, 0, (0, 0, 10, 40), 270),
+    ],
+)
+def test_the_turn_of_text_follows_the_page(
+    own: int, added: int, rect: tuple[float, float, float, float], turn: int
+) -> None:
+    stack = PageStack([PageBox(100, 200, own)], added)
+    assert stack.text_turn(0, rect) == turn

@@ -1,0 +1,18 @@
+"""The person's wishes about looks, given to the whole program."""
+
+from PySide6.QtWidgets import QApplication
+
+from reviewer_app.ui.settings import Settings
+from reviewer_app.ui.theme import apply_theme
+
+
+def apply_appearance(settings: Settings, point_size: float) -> None:
+    """Give the program its theme and text size; `point_size` is the desktop's own."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    # Under a style sheet the program's font would not reach widgets that exist already.
+    app.setStyleSheet("")
+    font = app.font()
+    font.setPointSizeF(point_size * settings.text_size / 100)
+    app.setFont(font)
+    apply_theme(app, settings.appearance)
