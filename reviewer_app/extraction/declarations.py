@@ -15,7 +15,7 @@ from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
 from reviewer_app.core.verdicts import Strength
 from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
-from reviewer_app.extraction.strength import MARK, strength_of
+from reviewer_app.extraction.strength import MARK, speaks_of_appendix, strength_of
 from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
 
 _REACH = LONGEST_HALF + 80
@@ -25,6 +25,21 @@ _REACH = LONGEST_HALF + 80
 _NEAR = re.compile(r"AMA(?!-?[Nn][Yy][Tt][Tt])|MER|RA(?=[\s,/])|AF(?=\s?[0-9]{2})")
 # "Anlägg-|ning": a word broken at a line's end.
 _BROKEN_WORD = re.compile(r"(?<=[a-zåäö])-\n(?=[a-zåäö])|(?<=[A-ZÅÄÖ]{3})-\n(?=[A-ZÅÄÖ]{3})")
+
+# A line's end that a sentence runs over: the next line does not begin with a capital.
+_LINE_END = re.compile(r"\n(?! ?[A-ZÅÄÖ•])")
+# "BILAGA 1" alone on a line, or with its title.
+_APPENDIX_HEADING = re.compile(r"^ *(?:BILAGA|Bilaga)\b[^.\n]{0,60}$", re.MULTILINE)
+# "Exempel:", "Förslag till text" before a sentence.
+_SHOWN_BEFORE = re.compile(
+    r"(?i:\b(?:exempel|förslag|mall(?:text)?|skriv(?:s|ning)?|formulering|instruktion|alternativ)\b)"
+    r"[^.\n]{0,25}[:.]?\s*[”\"“»]?\s*\Z"
+)
+# "Meningen utgår." after it.
+_TAKEN_BACK = re.compile(
+    r"(?i:[\s”\"“»]*(?:(?:ovanstående|föregående|denna)\s+)?(?:mening(?:en)?|text(?:en)?|lydelsen?"
+    r"|stycket|detta)\s+(?:\w+\s+){0,2}?(?:utgå\w*|str(?:yk|uk)\w*|gäller\s+(?:inte|ej)|upphör))"
+)
 
 
 def find_declarations(page: PageText) -> tuple[Declaration, ...]:
@@ -105,9 +120,26 @@ def _strength(
     others = [other for other in names[first:last] if other.end <= end]
     sentence, place = _with_marks(text, start, end, others, name)
     strength = strength_of(sentence, *place)
+    if strength is Strength.MENTION and _heads_appendix(text, start, sentence):
+        return Strength.WEAKER
+    if strength is Strength.CONNECTS and _is_shown_only(text, start, end):
+        return Strength.MENTION
     if name.doubtful and strength is Strength.CONNECTS:
         return Strength.WEAKER
     return strength
+
+
+def _heads_appendix(text: str, start: int, sentence: str) -> bool:
+    """Return whether the sentence is about an appendix that begins here, in this document."""
+    return speaks_of_appendix(sentence) and _APPENDIX_HEADING.search(text, 0, start) is not None
+
+
+def _is_shown_only(text: str, start: int, end: int) -> bool:
+    """Return whether what stands around a sentence makes it an example or takes it back."""
+    return (
+        _SHOWN_BEFORE.search(text, max(0, start - 60), start) is not None
+        or _TAKEN_BACK.match(text, end) is not None
+    )
 
 
 def _start_of(name: WorkName) -> int:
@@ -127,7 +159,7 @@ def _with_marks(
             position = other.end
         if other is name:
             place = (length - len(MARK), length)
-    parts.append(text[position:end].replace("\n", " "))
+    parts.append(_LINE_END.sub(" ", text[position:end]))
     return "".join(parts), place
 
 

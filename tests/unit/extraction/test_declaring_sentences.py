@@ -1,0 +1,158 @@
+"""Which sentences settle an edition and which only look as if they did."""
+
+import pytest
+
+from reviewer_app.core.page import PageText
+from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.extraction.declarations import find_declarations
+from reviewer_app.extraction.editions import edition_states
+
+ANL = "AMA Anläggning"
+
+
+def state_of(*pages: str) -> tuple[str, str, tuple[str, ...]]:
+    """Return what is settled, assumed and claimed for AMA Anläggning in a document."""
+    found = tuple(
+        one
+        for index, text in enumerate(pages)
+        for one in find_declarations(
+            PageText(index, "", PageStatus.TEXT, text + "\n", 595.0, 842.0, 0)
+        )
+    )
+    states = {state.work: state for state in edition_states("f", found)}
+    state = states.get(ANL)
+    return (state.settled, state.assumed, state.editions) if state else ("", "", ())
+
+
+SETTLES = [
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "TEKNISK BESKRIVNING MARK\n\nDenna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "1.1 Denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "• Denna tekniska beskrivning ansluter till AMA Anläggning 20;",
+    "– Denna beskrivning ansluter till AMA Anläggning 20",
+    "ALLMÄNT Denna beskrivning ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning för mark ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning (TB) ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning ansluter i sin helhet till AMA Anläggning 20.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20 och AB 04.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20 och AMA Hus 21.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 med tillägg och ändringar enligt nedan.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 om inte annat anges nedan.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, utgiven av Svensk Byggtjänst.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 samt Trafikverkets ändringar och tillägg.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20\nFörutsättningar för arbetet",
+    "Denna beskrivning ansluter till AMA Anläggning 20. Kontrollera alla mått på plats.",
+    "Denna beskrivning ansluter till AMA Anläggning 20. Bestämmelserna gäller generellt.",
+    "Denna beskrivning gäller etapp 1 och ansluter till AMA Anläggning 20.",
+    "Beskrivningen ansluter till AMA Anläggning 2020.",
+    "Denna handling ansluter till AMA Anläggning 20 och BSAB 96.",
+]  # fmt: skip
+
+DOES_NOT = [
+    "Det är fel att denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Det är inte så att denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Kontrollera om denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Entreprenören ska anmäla ifall denna beskrivning ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20?",
+    "I en tidigare version stod att denna beskrivning ansluter till AMA Anläggning 20.",
+    "Mallens text ”Denna beskrivning ansluter till AMA Anläggning 20” har strukits.",
+    "Exempel: Denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Meningen Denna tekniska beskrivning ansluter till AMA Anläggning 20 utgår.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20 utgår.",
+    "Beskrivningen ansluter till AMA Anläggning 20 och avser endast entreprenad E2, inte denna.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 endast i fråga om etapp 1.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 (remiss).",
+    "Förslag till text: Denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20-åriga krav.",
+    # several editions
+    "Denna beskrivning ansluter till AMA Anläggning 17, 20 och 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 2017 och 2020.",
+    "Denna beskrivning ansluter till AMA Anläggning 17/20.",
+    "Denna beskrivning ansluter till AMA Anläggning 17-20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 eller AMA Anläggning 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 eller 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 men rättas senare till AMA Anläggning 23.",
+    "Denna text ansluter till AMA Anläggning 20 utom D, som ansluter till AMA Anläggning 17.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, som ersätts av AMA Anläggning 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 respektive AMA Anläggning 23.",
+    # told, asked, wished, partial
+    "Huruvida denna beskrivning ansluter till AMA Anläggning 20 är oklart.",
+    "Beställaren hävdar att denna beskrivning ansluter till AMA Anläggning 20.",
+    "Vi antar att denna beskrivning ansluter till AMA Anläggning 20.",
+    "Fråga 4: Ansluter denna beskrivning, eller denna handling, ansluter till AMA Anläggning 20?",
+    "Såvida denna beskrivning ansluter till AMA Anläggning 20 gäller tabellen.",
+    "I de fall denna beskrivning ansluter till AMA Anläggning 20 gäller tabellen.",
+    "Alternativ A: Denna beskrivning ansluter till AMA Anläggning 20.",
+    "Stryk meningen ”denna beskrivning ansluter till AMA Anläggning 20”.",
+    "Denna beskrivning ansluter delvis till AMA Anläggning 20.",
+    "Denna beskrivning ansluter normalt till AMA Anläggning 20.",
+    "Denna beskrivning ansluter endast till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till delar av AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 t.o.m. 2026.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 i den mån det är lämpligt.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 utom för kapitel D.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 med undantag av kapitel D.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, om beställaren godkänner det.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 när den är klar.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 är felaktigt.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 ........ 3",
+    "Denna beskrivning avser etapp 1 medan bilaga 2 ansluter till AMA Anläggning 20.",
+    "Denna beskrivning visar hur en handling ansluter till AMA Anläggning 20.",
+    "Denna beskrivning, eller rättare sagt dess bilaga, ansluter till AMA Anläggning 20.",
+    "Denna beskrivning är en mall och ansluter till AMA Anläggning 20.",
+    "Denna text som ansluter till AMA Anläggning 20 är kursiverad.",
+    "Aldrig har denna beskrivning som ansluter till AMA Anläggning 20 gällt.",
+    "Exempel:\nDenna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Förslag till text\nDenna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20. Meningen utgår.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20. Texten ovan har strukits.",
+    "Denna tekniska beskrivning skulle ansluta till AMA Anläggning 20.",
+    "Ingen del av denna tekniska beskrivning ansluter till AMA Anläggning 20.",
+    "Tidigare lydelse: Denna beskrivning ansluter till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 och denna mening utgår.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 med ändringar som inte är beslutade?",
+    "»Denna beskrivning ansluter till AMA Anläggning 20«",
+    "Denna beskrivning ansluter till AMA Anläggning 20, utkast.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SETTLES)
+def test_the_plain_sentence_settles(text: str) -> None:
+    assert state_of(text)[0] == "20"
+
+
+@pytest.mark.parametrize("text", DOES_NOT)
+def test_anything_else_does_not(text: str) -> None:
+    assert state_of(text)[0] == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "editions"),
+    [
+        ("Denna beskrivning ansluter till AMA Anläggning 17, 20 och 23.", ("17", "20", "23")),
+        ("Denna beskrivning ansluter till AMA Anläggning 2017 och 2020.", ("17", "20")),
+    ],
+)
+def test_several_editions_contradict(text: str, editions: tuple[str, ...]) -> None:
+    assert state_of(text) == ("", "", editions)
+
+
+MAIN = "Denna tekniska beskrivning ansluter till AMA Anläggning 20."
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Denna bilaga ansluter till AMA Anläggning 17.",
+        "Texten i bilaga 1 ansluter till AMA Anläggning 17.",
+        "Bilagan ansluter till AMA Anläggning 17.",
+        "Bilaga 1 ansluter till AMA Anläggning 17.",
+    ],
+)
+def test_an_appendix_in_the_same_file_contradicts(sentence: str) -> None:
+    assert state_of(MAIN, f"BILAGA 1\n{sentence}")[0] == ""
+    assert set(state_of(MAIN, f"BILAGA 1\n{sentence}")[2]) == {"20", "17"}
+
+
+def test_an_appendix_that_is_another_file_says_nothing_here() -> None:
+    assert state_of(MAIN, "Bilaga 1 ansluter till AMA Anläggning 17.")[0] == "20"
