@@ -66,7 +66,8 @@ _OF = re.compile(
 )
 # Words by which a sentence no longer plainly says what its own document connects to.
 _DOUBT = re.compile(
-    r"[?”“\"»«…]|\.\.\.|(?:\. ){2}|\b(?:inte|ej|icke|ingen|inget|inga|aldrig|knappast|om|ifall|huruvida|när|såvida"
+    r"[?”“\"»«]|\.\.\.|(?:\. ){2}"
+    r"|\b(?:inte|ej|icke|ingen|inget|inga|aldrig|knappast|om|ifall|huruvida|när|såvida"
     r"|därest|att|fel|felaktig\w*|exempel\w*|mall\w*|förslag\w*|stod|står|löd\w*|angavs|skrev\w*"
     r"|tidigare|föregående|utgå\w*|str(?:yk|uk)\w*|ersätt\w*|ersatt\w*|upphäv\w*|remiss\w*|utkast"
     r"|preliminär\w*|ska|skall|skulle|bör|borde|kan|kunde|får|måste|endast|bara|enbart|delvis|utom"

@@ -215,6 +215,8 @@ class _Ladder:
         hinted = self._against_hint(candidate, states)
         if hinted is not None:
             return hinted
+        if candidate.edition_hint and not candidate.work_hint:
+            states = tuple(one for one in states if one.settled == candidate.edition_hint) or states
         for state in states:
             row = self._row(state, candidate.code)
             if row is not None:
@@ -252,7 +254,7 @@ class _Ladder:
     def _against_hint(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding | None:
         """Return the verdict where an edition named at the code is not the document's."""
         hint = candidate.edition_hint
-        if not hint or not candidate.work_hint or any(one.settled == hint for one in states):
+        if not hint or any(one.settled == hint for one in states):
             return None
         settled = next((one for one in states if one.settled), None)
         if settled is None:

@@ -191,6 +191,26 @@ def test_a_work_named_at_the_code_is_the_one_asked(registry: Registry) -> None:
     assert verdict_of(registry, other, settled(EL, "22")).verdict is Verdict.CONTRADICTING
 
 
+@pytest.mark.parametrize(
+    ("edition", "states", "verdict", "work"),
+    [
+        ("17", (settled(ANL, "20"),), Verdict.CONTRADICTING, ANL),
+        ("20", (settled(ANL, "20"),), Verdict.DECLARED, ANL),
+        ("22", (settled(ANL, "20"), settled(EL, "22")), Verdict.DECLARED, EL),
+        ("17", (), Verdict.UNDECLARED, ""),
+    ],
+)
+def test_an_edition_named_alone_at_the_code_is_heeded(
+    registry: Registry,
+    edition: str,
+    states: tuple[EditionState, ...],
+    verdict: Verdict,
+    work: str,
+) -> None:
+    found = verdict_of(registry, candidate("QQ", edition_hint=edition), *states)
+    assert (found.verdict, found.work) == (verdict, work)
+
+
 def test_damaged_text_is_verified_only_with_its_heading(registry: Registry) -> None:
     health = (HealthFinding(Damage.LETTERS_LOST, -1, Message("health.letters_lost", {})),)
     alone = candidate("QQB.1")
