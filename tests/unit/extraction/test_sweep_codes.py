@@ -89,8 +89,8 @@ FOUND = [
     ("Arbetet utförs av firman DCB.\n11 Allmänt om arbetet", []),
     ("Arbetet utförs av firman DCB. \n11 Lager ett", []),
     ("Spår utförs av DCB.\n111 meter spår ingår.", []),
-    ("Spår utförs enligt DCB.\n111 meter spår ingår.", []),
-    ("kontroll enligt CEB. \n11", []),
+    ("Spår utförs enligt DCB.\n111 meter spår ingår.", [("ama", "DCB")]),
+    ("kontroll enligt CEB. \n11", [("ama", "CEB")]),
     ("Arbetet utförs av DCB.\n11", []),
     # dash codes
     ("PN-.5 LEDNINGAR AV PLAST", [("ama_dash", "PN-.5")]),

@@ -144,6 +144,18 @@ def test_nothing_but_the_very_code_is_found(registry: Registry) -> None:
     assert prefix.verdict is Verdict.NOT_IN_EDITION
 
 
+@pytest.mark.parametrize(
+    ("code", "family"), [("YYB.9", "ama"), ("63.DCC", "building_part"), ("QQB.9", "ama")]
+)
+def test_every_work_looked_up_is_named(registry: Registry, code: str, family: str) -> None:
+    states = (settled(ANL, "23"), settled(EL, "22"))
+    found = verdict_of(registry, candidate(code, family), *states)
+    if found.verdict is Verdict.NOT_COVERED:
+        assert found.evidence.params["looked"] == "AMA Anläggning 23, AMA EL 22"
+    else:
+        assert (code, found.verdict) == ("QQB.9", Verdict.WITHDRAWN)
+
+
 def test_other_edition_is_named_with_its_heading(registry: Registry) -> None:
     found = verdict_of(registry, candidate("QQB.3"), settled(ANL, "20"))
     assert found.evidence.params["known"] == "AMA Anläggning 23"
