@@ -101,6 +101,7 @@ _RESERVATION = re.compile(
     r"|\b(?:tillägg|ändringar|kompletteringar|rättelser)\s+(?:och\s+\w+\s+)?som\b"
     r"|\butgåva\w*|\bgäller\s+som\b"
 )
+_A_NAME = re.compile(r"\b(?:anläggnings |hus |vvs[- ]?)?(?:ama|ra|mer|af)\b(?!-)")
 _PARTLY = re.compile(r"\bdelar\s+av\b")
 _APPENDIX = re.compile(r"\A\W*(?:(?:texten|innehållet|texterna)\s+i\s+)?bilag(?:a|an|or|orna)\b")
 _OTHER_DOCUMENT = re.compile(
@@ -168,10 +169,17 @@ def speaks_of_whole_text(quotation: str) -> bool:
     """Return whether the words of a weaker sentence speak of the whole document.
 
     "Texterna är anpassade till AMA Anläggning 07" does, and so contradicts another edition;
-    "utförs enligt AMA Anläggning 07" speaks of one piece of work. An appendix in the document does
-    too: its codes are looked up with the others.
+    "utförs enligt AMA Anläggning 07" speaks of one piece of work. A doubtful connecting sentence
+    does too, also one of an appendix: its codes are looked up with the others.
     """
-    return _WHOLE_TEXT.search(quotation.lower()) is not None or speaks_of_appendix(quotation)
+    lowered = quotation.lower()
+    if _WHOLE_TEXT.search(lowered) is not None:
+        return True
+    return any(
+        (name := _A_NAME.search(lowered, connection.end())) is not None
+        and _only_list(lowered[connection.end() : name.start()])
+        for connection in _CONNECTS.finditer(lowered)
+    )
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
@@ -206,9 +214,13 @@ def _excepting(rest: str) -> str:
 def _strength_of_subject(subject: str, connection: re.Match[str]) -> Strength:
     """Return how firmly "<subject> ansluter till" binds the document it stands in."""
     verb, between = connection[0], " ".join(connection["between"].split())
-    if _NEGATED.search(between) or "har " in verb or MARK in subject:
+    if _NEGATED.search(between) or "har " in verb:
         return Strength.MENTION
     this = _last(_THIS, subject)
+    if MARK in subject:
+        # "denna beskrivning ansluter till § utom kapitel D, som ansluter till": part of this one.
+        parted = this is not None and not _DENIED.search(subject)
+        return Strength.WEAKER if parted else Strength.MENTION
     if _CONDITION.search(subject):
         return Strength.MENTION
     if this is not None:

@@ -154,5 +154,33 @@ def test_an_appendix_in_the_same_file_contradicts(sentence: str) -> None:
     assert set(state_of(MAIN, f"BILAGA 1\n{sentence}")[2]) == {"20", "17"}
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Denna beskrivning ansluter till AMA Anläggning 17 endast i fråga om etapp 1.",
+        "Text i denna beskrivning som ansluter till AMA Anläggning 17 är kursiverad.",
+        "Denna text ansluter till AMA Anläggning 20 utom D, som ansluter till AMA Anläggning 17.",
+        "Denna beskrivning ansluter delvis till AMA Anläggning 17.",
+        "Beställaren anser att denna beskrivning ansluter till AMA Anläggning 17.",
+    ],
+)
+def test_a_doubtful_sentence_beside_the_plain_one_contradicts(sentence: str) -> None:
+    assert state_of(MAIN, sentence)[0] == ""
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ledning som ansluter till brunn utförs enligt AMA Anläggning 17.",
+        "I en tidigare version stod att denna beskrivning ansluter till AMA Anläggning 17.",
+        "Det är fel att denna beskrivning ansluter till AMA Anläggning 17.",
+        "Denna beskrivning ansluter inte till AMA Anläggning 17.",
+        "Denna beskrivning ansluter till AMA Anläggning 20, vilket gäller alla delar.",
+    ],
+)
+def test_other_talk_beside_the_plain_sentence_leaves_it(sentence: str) -> None:
+    assert state_of(MAIN, sentence)[0] == "20"
+
+
 def test_an_appendix_that_is_another_file_says_nothing_here() -> None:
     assert state_of(MAIN, "Bilaga 1 ansluter till AMA Anläggning 17.")[0] == "20"
