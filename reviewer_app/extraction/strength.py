@@ -89,10 +89,10 @@ _WORKS_FOLLOW = (
 _HARMLESS_AFTER = re.compile(
     rf"\s*(?:\[[0-9]\]|[*¹²³])?{_WORKS_FOLLOW}*"
     r"(?:(?:tillägg|ändringar|kompletteringar|rättelser)\s[^§?”“\"»«;]*"
-    r"|(?:enligt|utgiven|utgivna)\s[^§?”“\"»«;]*"
+    r"|(?:utgiven|utgivna)\s[^§?”“\"»«;]*"
     r"|,?\s*(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*"
     r"|i\s+tillämpliga\s+delar"
-    r"|,?\s*(?:och|samt)?\s*(?:gäller|omfattar|är\s+upprättad)\b[^§?”“\"»«;]*)?"
+    r"|(?:,|\b(?:och|samt)\b)\s*(?:gäller|omfattar|är\s+upprättad)\b[^§?”“\"»«;]*)?"
     r"\s*[.!:;,)]*\s*\Z"
 )
 # "om inte annat anges", "med de tillägg som framgår nedan": said in every description.

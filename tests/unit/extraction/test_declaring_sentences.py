@@ -1,10 +1,12 @@
 """Which sentences settle an edition and which only look as if they did."""
 
+import time
+
 import pytest
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.verdicts import PageStatus
-from reviewer_app.extraction.declarations import find_declarations
+from reviewer_app.extraction.declarations import find_declarations, with_appendices
 from reviewer_app.extraction.editions import edition_states
 
 ANL = "AMA Anläggning"
@@ -12,13 +14,11 @@ ANL = "AMA Anläggning"
 
 def state_of(*pages: str) -> tuple[str, str, tuple[str, ...]]:
     """Return what is settled, assumed and claimed for AMA Anläggning in a document."""
-    found = tuple(
-        one
+    texts = [
+        PageText(index, "", PageStatus.TEXT, text + "\n", 595.0, 842.0, 0)
         for index, text in enumerate(pages)
-        for one in find_declarations(
-            PageText(index, "", PageStatus.TEXT, text + "\n", 595.0, 842.0, 0)
-        )
-    )
+    ]
+    found = with_appendices(texts, [one for page in texts for one in find_declarations(page)])
     states = {state.work: state for state in edition_states("f", found)}
     state = states.get(ANL)
     return (state.settled, state.assumed, state.editions) if state else ("", "", ())
@@ -46,6 +46,23 @@ SETTLES = [
     "Denna beskrivning gäller etapp 1 och ansluter till AMA Anläggning 20.",
     "Beskrivningen ansluter till AMA Anläggning 2020.",
     "Denna handling ansluter till AMA Anläggning 20 och BSAB 96.",
+    "Mark och anläggning\nDenna beskrivning ansluter till AMA Anläggning 20 och\nRA Anläggning 20.",
+    "Denna mängdförteckning ansluter till AMA Anläggning 20 och MER Anläggning 20.",
+    "Beskrivningen är ansluten till AMA Anläggning 20.",
+    "Den här beskrivningen ansluter till AMA Anläggning 20.",
+    "TB Mark ansluter till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, med de tillägg som framgår nedan.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 inklusive ändringar.",
+    "B FÖRARBETEN\nDenna beskrivning ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20\nB FÖRARBETEN, HJÄLPARBETEN",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20\nBBB.1 Uppgifter om mark",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20 samt AMA EL 22, AMA VVS & Kyl 22.",
+    "Denna beskrivning ansluter till Svensk Byggtjänsts AMA Anläggning 20.",
+    "Denna tekniska beskrivning för ombyggnad av Storgatan ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning, upprättad 2024-01-02, ansluter till AMA Anläggning 20.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20 och är upprättad enligt BSAB 96.",
+    "Denna tekniska beskrivning ansluter till AMA Anläggning 20 med tillhörande AMA-nytt.",
+    "Denna beskrivning ansluter till AMA Anläggning 20. Överliggande koder gäller.",
 ]  # fmt: skip
 
 DOES_NOT = [
@@ -113,6 +130,55 @@ DOES_NOT = [
     "Denna beskrivning ansluter till AMA Anläggning 20 med ändringar som inte är beslutade?",
     "»Denna beskrivning ansluter till AMA Anläggning 20«",
     "Denna beskrivning ansluter till AMA Anläggning 20, utkast.",
+    "Dessa föreskrifter och denna beskrivning ansluter till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 (Svensk Byggtjänst).",
+    "Det stämmer inte längre att denna beskrivning ansluter till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 fram till den 1 juli.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 såvitt avser kapitel B.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 för kapitel B.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 eller senare.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 eller likvärdig.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 i första hand.",
+    "Denna beskrivning ansluter inte alls till AMA Anläggning 20.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, dock ej kapitel D.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 (ska bekräftas).",
+    "Denna beskrivning ansluter till AMA Anläggning 20 [välj utgåva].",
+    "[Denna beskrivning ansluter till AMA Anläggning 20.]",
+    "(Denna beskrivning ansluter till AMA Anläggning 20.)",
+    "Ange: Denna beskrivning ansluter till AMA Anläggning 20.",
+    "Skriv ”Denna beskrivning ansluter till AMA Anläggning 20”.",
+    "Om inte denna beskrivning ansluter till AMA Anläggning 20 gäller B.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 gällde tidigare.",
+    "Denna beskrivning ansluter till AMA Anläggning 20; kapitel D ansluter till AMA Anläggning 17.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 och kapitel D till AMA Anläggning 17.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, kapitel D till 17.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 samt till AMA Anläggning 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 20, AMA Anläggning 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 (17).",
+    "Denna beskrivning ansluter till AMA Anläggning 20, dvs. 2023 års utgåva.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 gäller inte.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 gäller etapp 1.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 och gäller inte etapp 2.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 med tillägg enligt AMA Anläggning 23.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 enligt uppgift.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 enligt ett tidigare utkast.",
+    "När denna beskrivning ansluter till AMA Anläggning 20 gäller B.",
+    "Den beskrivning som ansluter till AMA Anläggning 20 är en annan.",
+    "Av denna beskrivning ansluter kapitel B till AMA Anläggning 20.",
+    "Denna beskrivning: kapitel B ansluter till AMA Anläggning 20.",
+    "Denna del ansluter till AMA Anläggning 20, övriga delar till AMA Anläggning 17.",
+    "Denna beskrivning ansluter till AMA Anläggning 20\noch övriga till AMA Anläggning 17.",
+    "Denna beskrivning ansluter till AMA Anläggning 20 Ersätts av ny text.",
+    "Denna beskrivning ansluter till AMA Anläggning 20. Detta gäller inte kapitel D.",
+    "Denna beskrivning ansluter till AMA Anläggning 20. Stycket stryks.",
+    "Felaktig skrivning i tidigare handling: Denna beskrivning ansluter till AMA Anläggning 20.",
+    "Utgår: Denna beskrivning ansluter till AMA Anläggning 20.",
+    "~~Denna beskrivning ansluter till AMA Anläggning 20.~~",
+    "Denna beskrivnings motsvarighet ansluter till AMA Anläggning 20.",
+    "Denna beskrivning och bilaga 2 ansluter till AMA Anläggning 20 respektive 17.",
+    "Denna beskrivning gäller E1 och bilaga 2 ansluter till AMA Anläggning 20.",
+    "Denna beskrivning med bilaga som ansluter till AMA Anläggning 20.",
+    "Denna beskrivning för den som vill ansluter till AMA Anläggning 20 ska läsas.",
 ]  # fmt: skip
 
 
@@ -182,5 +248,18 @@ def test_other_talk_beside_the_plain_sentence_leaves_it(sentence: str) -> None:
     assert state_of(MAIN, sentence)[0] == "20"
 
 
+def test_an_appendix_that_began_pages_before_contradicts() -> None:
+    sentence = "Bilagan ansluter till AMA Anläggning 17."
+    assert state_of(MAIN, "BILAGA 1\nGeoteknik", "Text.", sentence)[0] == ""
+
+
 def test_an_appendix_that_is_another_file_says_nothing_here() -> None:
     assert state_of(MAIN, "Bilaga 1 ansluter till AMA Anläggning 17.")[0] == "20"
+
+
+def test_no_sentence_makes_it_slow() -> None:
+    began = time.process_time()
+    for middle in ("och ", "ab ", "tillägg ", "gäller och ", ", ", "med ändringar ", "[ ", ". "):
+        sentence = f"Denna beskrivning ansluter till AMA Anläggning 20 {middle * 100}?\n"
+        state_of(sentence * 20)
+    assert time.process_time() - began < 3
