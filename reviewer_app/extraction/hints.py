@@ -6,6 +6,8 @@ from typing import NamedTuple
 from reviewer_app.extraction.work_names import WorkName, find_work_names
 
 _REACH = 56
+_REACH_AFTER = 110
+"""Characters after a code: its heading may stand between it and "(AMA Hus 21)"."""
 # Between a work and its code: "AMA Anläggning 20|, kod |", "MER| |", "RA Hus 21| avsnitt |".
 _TO_CODE = re.compile(
     r"[,:]?\s?(?:(?:under|i|kod|avsnitt|kapitel|kap\.?|tabell|figur|enligt)\s?){0,2}\Z"
@@ -13,8 +15,13 @@ _TO_CODE = re.compile(
 # Between a code, or the list it stands in, and its work: "CEB.11| och CEB.12 i |AMA".
 _TO_WORK = re.compile(
     r"(?:\s?(?:,|/|och|samt|eller)\s?[A-Z]{3}\.[0-9]{1,5}(?:/[0-9]{1,2})?){0,6}"
-    r"(?:\s?[(\[]\s?(?:(?:i|enligt|ur|från|se)\s)?|\s(?:i|enligt|ur|från|av)\s|\s?,\s|\s)\Z"
+    r"(?:\s?[(\[]\s?(?:(?:i|enligt|ur|från|se)\s)?"
+    r"|\s(?:i|enligt|ur|från|av)\s|\s?,\s|\s?[–—-]\s?| )\Z"
+    r"|(?:(?![A-Z]{3}\.[0-9])[^\n(.;]){0,80}[(\[]\s?(?:(?:i|enligt|ur|från|se)\s)?\Z"
 )
+# "DCB.11 ska utföras enligt |AMA Hus 21", "Enligt AMA Hus 21| utförs |DCB.11": an edition named so
+# near is not passed over.
+_NEAR = re.compile(r"(?:[ \n](?!(?:och|samt|eller|medan)\b)[a-zåäö]+){1,5}[ \n]\Z")
 # ", CEB.12" after a work: it is that code's.
 _CODE_FOLLOWS = re.compile(r",?\s?(?:kod\s)?[A-Z]{3}\.[0-9]")
 
@@ -46,17 +53,22 @@ def _hint_before(text: str, start: int) -> Hint:
     if not _may_name(before):
         return NO_HINT
     named = next(iter([*find_work_names(before)][-1:]), None)
-    if named is None or _TO_CODE.match(before, named.end) is None:
+    if named is None:
         return NO_HINT
-    return _hint(named)
+    near = bool(named.edition) and _NEAR.match(before, named.end) is not None
+    return _hint(named) if near or _TO_CODE.match(before, named.end) else NO_HINT
 
 
 def _hint_after(text: str, end: int) -> Hint:
-    after = text[end : end + _REACH]
+    after = text[end : end + _REACH_AFTER]
     if not _may_name(after):
         return NO_HINT
     named = next(find_work_names(after), None)
-    if named is None or _TO_WORK.match(after[: named.start]) is None:
+    if named is None:
+        return NO_HINT
+    gap = after[: named.start]
+    near = bool(named.edition) and _NEAR.match(gap) is not None
+    if not near and _TO_WORK.match(gap) is None:
         return NO_HINT
     if _CODE_FOLLOWS.match(after, named.end) is not None:
         return NO_HINT

@@ -111,6 +111,7 @@ FOUND = [
     ("CBB.31//Egen schakt", [("client", "CBB.31//")]),
     ("CBB.31 //egen schakt", [("client", "CBB.31//")]),
     ("CBB.31\n//Egen schakt", [("client", "CBB.31//")]),
+    ("CBB.31\n// Egen schakt", [("client", "CBB.31//")]),
     ("Mark\nCBB //Egen schakt", [("client", "CBB//")]),
     ("CEB.11 //CBB.31 Egen", [("ama", "CEB.11"), ("client", "//CBB.31")]),
     # administrative
@@ -315,7 +316,13 @@ def test_a_list_ends_its_sentence_and_the_next_heading_follows() -> None:
         ("CEB.1 i RA Anläggning 20", ("RA Anläggning", "20", "RA")),
         ("enligt CEB.1 i MER.", ("", "", "MER")),
         ("AMA Anläggning 20 CEB.1 (AMA Anläggning 17)", ("AMA Anläggning", "17", "")),
-        ("CEB.1 ska utföras enligt AMA Anläggning 17", ("", "", "")),
+        ("CEB.1 ska utföras enligt AMA Anläggning 17", ("AMA Anläggning", "17", "")),
+        ("Enligt AMA Anläggning 17 utförs CEB.1", ("AMA Anläggning", "17", "")),
+        ("CEB.1 Fyllning för väg (AMA Anläggning 17)", ("AMA Anläggning", "17", "")),
+        ("CEB.1 – AMA Anläggning 17", ("AMA Anläggning", "17", "")),
+        ("schakt enligt CEB.1 och kabel enligt AMA EL 22", ("", "", "")),
+        ("CEB.1. Enligt AMA Anläggning 17 gällde annat", ("", "", "")),
+        ("CEB.1\nAMA Anläggning 17", ("", "", "")),
     ],
 )
 def test_work_named_at_the_code(text: str, hint: tuple[str, str, str]) -> None:
