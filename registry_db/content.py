@@ -71,7 +71,12 @@ def _joined(change: Change) -> str:
 def hash_rows(rows: Iterable[Sequence[str]]) -> str:
     """Return the SHA-256 of an edition's rows, each (code, heading, source, status),
     given in the order of the book."""
-    return hashlib.sha256("\n".join(map("\t".join, rows)).encode()).hexdigest()
+    return hash_lines(map("\t".join, rows))
+
+
+def hash_lines(lines: Iterable[str]) -> str:
+    """Return the same for rows as lines, their cells with tabs between them."""
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def make_content(

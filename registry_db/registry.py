@@ -12,7 +12,7 @@ from peewee import ModelSelect
 
 from registry_db.build import build
 from registry_db.changes import StatedChanges
-from registry_db.content import claims_hash, hash_rows, starter_content, starter_files
+from registry_db.content import claims_hash, hash_lines, starter_content, starter_files
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
 from registry_db.grammar import FAMILIES, ancestors_of, family_of_row
@@ -37,7 +37,7 @@ def _by_ids(count: int) -> str:
     return statement(_ROWS.where(CodeRow.id.in_([0] * count)))
 
 
-_NOWHERE = ("", "")
+_NOWHERE = "\t"
 
 
 class Registry:
@@ -126,8 +126,10 @@ class Registry:
         columns = (CodeRow.code, CodeRow.heading, CodeRow.source)
         rows = self._file.fetch(self._of_edition(edition_id, *columns))
         sources = self._sources
-        hashed = hash_rows(
-            (code, heading, *sources.get(number, _NOWHERE)) for code, heading, number in rows
+        # A few sources serve thousands of rows.
+        tails = {number: "\t".join(source) for number, source in sources.items()}
+        hashed = hash_lines(
+            [f"{code}\t{heading}\t{tails.get(number, _NOWHERE)}" for code, heading, number in rows]
         )
         if hashed != holding.sha256:
             raise RegistryError("damaged", path=self.path)
