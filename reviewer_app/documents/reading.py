@@ -18,7 +18,7 @@ from pymupdf import mupdf
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.page import BLANK, PageText, Word
+from reviewer_app.core.page import BLANK, PICTURE, PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
@@ -44,6 +44,12 @@ _NOTHING_STORED = 32
 """Bytes that a compressed stream of no commands may take."""
 # A picture or form drawn by name, which may be damaged itself.
 _DRAWN_ELSEWHERE = re.compile(rb"\bDo\b")
+_LITTLE_TEXT = 150
+"""Letters of a page number, a stamp or a running head; a page of text has more."""
+_LITTLE_STORED = 4000
+"""Characters with white space, beyond which a page is not looked at more closely."""
+_PICTURE_SHARE = 0.5
+"""A page with a larger share of pictures and little text says what it says in the picture."""
 _KEPT_OPEN = 2
 _open: "OrderedDict[tuple[str, str], Opened]" = OrderedDict()
 
@@ -113,13 +119,34 @@ def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     textpage = page.get_textpage(flags=TEXT_FLAGS)
     text: str = textpage.extractTEXT()
     width, height = unrotated_size(page)
-    status = PageStatus.EMPTY if not text or text.isspace() else PageStatus.TEXT
+    status, problem = _status(page, text)
     label = opened.labels[page_index]
-    problem = BLANK if status is PageStatus.EMPTY and _is_blank(page, text) else ""
     return (
         PageText(page_index, label, status, text, width, height, page.rotation, problem),
         PageLayout(text, textpage),
     )
+
+
+def _status(page: pymupdf.Page, text: str) -> tuple[PageStatus, str]:
+    """Return what could be read of a page, and the problem where that is not its words."""
+    empty = not text or text.isspace()
+    if empty and _is_blank(page, text):
+        return PageStatus.EMPTY, BLANK
+    little = len(text) <= _LITTLE_STORED and len("".join(text.split())) <= _LITTLE_TEXT
+    if (empty or little) and _pictured(page) > _PICTURE_SHARE:
+        return PageStatus.EMPTY, PICTURE
+    return PageStatus.EMPTY if empty else PageStatus.TEXT, ""
+
+
+def _pictured(page: pymupdf.Page) -> float:
+    """Return the share of the page that pictures cover; strips of one scan count together."""
+    box = page.cropbox
+    whole = pymupdf.Rect(0, 0, box.width, box.height)
+    covered = 0.0
+    for kind, place, *_ in page.get_bboxlog():
+        if kind.startswith("fill-im"):
+            covered += abs(pymupdf.Rect(place) & whole)
+    return float(covered / abs(whole))
 
 
 def _is_blank(page: pymupdf.Page, text: str) -> bool:

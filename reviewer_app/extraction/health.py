@@ -23,6 +23,7 @@ class Damage(StrEnum):
     """What is wrong with a text."""
 
     NO_TEXT = "no_text"
+    PICTURE = "picture"
     UNREADABLE = "unreadable"
     LETTER_SPACED = "letter_spaced"
     DOUBLED = "doubled"
@@ -58,6 +59,8 @@ def page_health(page: PageText) -> tuple[HealthFinding, ...]:
     """
     if page.status is PageStatus.FAILED or page.is_blank:
         return ()
+    if page.is_picture:
+        return (_finding(Damage.PICTURE, page),)
     if page.status is PageStatus.EMPTY:
         return (_finding(Damage.NO_TEXT, page),)
     head = page.text[:_HEAD].split()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from peewee import SQL, SqliteDatabase
+from peewee import SQL, SqliteDatabase, fn
 
 from registry_db.statements import statement
 from reviewer_app.core.document import Document
-from reviewer_app.core.page import PageText
+from reviewer_app.core.page import PageText, every_page
 from reviewer_app.job.file import JobFile
 from reviewer_app.job.paths import found_path, sayable, stored_path
 from reviewer_app.job.schema import DocumentRow, PageRow
@@ -102,6 +102,18 @@ class DocumentStore(JobFile):
         """Return what was read of a document, in page order."""
         query = PageRow.select(*_PAGE).where(PageRow.document == file_id)
         return tuple(page_of(*row) for row in self._fetch(query.order_by(PageRow.page_index)))
+
+    def every_page(self, file_id: str) -> tuple[PageText, ...]:
+        """Return all pages of a document; those that nobody has read yet as failed."""
+        document = self.document(file_id)
+        return every_page(self.pages(file_id), document.page_count if document else 0)
+
+    def unread_documents(self) -> tuple[Document, ...]:
+        """Return the documents of which some page was never read, as after an interruption."""
+        count = fn.COUNT(PageRow.page_index)
+        query = PageRow.select(PageRow.document, count).group_by(PageRow.document)
+        read = dict(self._fetch(query))
+        return tuple(d for d in self.documents() if read.get(d.file_id, 0) < d.page_count)
 
     def page_text(self, file_id: str, page_index: int) -> PageText:
         """Return what was read of one page; raises KeyError where nothing was."""

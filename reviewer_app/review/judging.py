@@ -113,7 +113,7 @@ class Judge:
         ids = [one.file_id for one in documents]
         return Judged(
             documents,
-            {file_id: self._job.pages(file_id) for file_id in ids},
+            {file_id: self._job.every_page(file_id) for file_id in ids},
             {one.file_id: self._findings(one) for one in documents},
             {file_id: self._job.editions(file_id) for file_id in ids},
             {file_id: self._job.references(file_id) for file_id in ids},
@@ -169,7 +169,8 @@ class Judge:
 
     def _view(self, state: Judged) -> JobView:
         views = tuple(self._document_view(state, one) for one in state.documents)
-        return JobView(views, self._registry, self._job.file_names())
+        refused = tuple(one.name for one in self._job.refused_files())
+        return JobView(views, self._registry, self._job.file_names(), refused)
 
     def _document_view(self, state: Judged, document: Document) -> DocumentView:
         found = state.findings[document.file_id]

@@ -1,5 +1,6 @@
 """Reading: files become documents of the job, with their pages and what was found on them."""
 
+import os
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -7,7 +8,7 @@ from pathlib import Path
 from threading import Event as Cancel
 
 from registry_db import Registry
-from reviewer_app.core.document import Document
+from reviewer_app.core.document import Document, RefusedFile
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import DocumentRead, Event, FileRefused, Notice, Progress
 from reviewer_app.core.page import PageText
@@ -17,6 +18,7 @@ from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
+from reviewer_app.job.paths import sayable
 from reviewer_app.review.options import ReviewOptions
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
@@ -36,12 +38,13 @@ class Reader:
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
         """Read each file; one that cannot be read is refused and the rest go on."""
         read: set[str] = set()
-        for path in paths:
+        for path in (*paths, *self._left_unread(paths)):
             try:
                 document, password = self._open(path)
             except UserError as error:
-                yield FileRefused(str(path), _message(error))
+                yield self._refused(path, error)
                 continue
+            self._job.forget_refused([os.path.abspath(path)])
             kept = self._job.add_document(document)
             if document.file_id in read:
                 yield _twice(kept, path)
@@ -50,7 +53,30 @@ class Reader:
             try:
                 yield from self._pages(kept, source_of(document, password), cancel)
             except UserError as error:
-                yield FileRefused(str(path), _message(error))
+                yield self._refused(path, error)
+
+        asked = {sayable(os.path.abspath(path)) for path in paths}
+        for refused in self._job.refused_files():
+            if refused.path not in asked:
+                yield Notice(refused.reason)
+
+    def _left_unread(self, paths: Sequence[Path]) -> Iterator[Path]:
+        """Yield the files of the job that an earlier review did not read to their end.
+
+        Files refused before that are gone now count no more, unless they are asked for again.
+        """
+        asked = {os.path.abspath(path) for path in paths}
+        gone = (one.path for one in self._job.refused_files() if not os.path.exists(one.path))
+        self._job.forget_refused(path for path in gone if path not in asked)
+        for document in self._job.unread_documents():
+            if document.path not in asked and os.path.isfile(document.path):
+                yield Path(document.path)
+
+    def _refused(self, path: Path, error: UserError) -> FileRefused:
+        """Keep in the job that a file could not be read, and say so."""
+        place, reason = sayable(os.path.abspath(path)), _message(error)
+        self._job.note_refused(RefusedFile(place, sayable(path.name), reason))
+        return FileRefused(str(path), reason)
 
     def _open(self, path: Path) -> tuple[Document, str]:
         """Return the document and the password that opened it; raises UserError."""

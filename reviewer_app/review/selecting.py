@@ -54,7 +54,7 @@ def select(
         documents=documents,
         entries=tuple(_entry(one, boxes, handled, options) for one in comments),
         flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
-        coverage=tuple(coverage_of(one.file_id, job.pages(one.file_id)) for one in documents),
+        coverage=tuple(coverage_of(one.file_id, job.every_page(one.file_id)) for one in documents),
         registers=_registers(registry),
         registry_version=registry.version,
         language=language,

@@ -100,7 +100,7 @@ def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:
 
 
 def _pages_known(job: "Job", file_id: str) -> PagesKnown:
-    pages = job.pages(file_id)
+    pages = job.every_page(file_id)
     return PagesKnown(
         file_id, tuple(page.status for page in pages), tuple(page.label for page in pages)
     )

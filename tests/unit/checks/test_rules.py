@@ -6,7 +6,7 @@ import pytest
 
 from registry_db.registry import Registry
 from reviewer_app.checks.rule import Abstention
-from reviewer_app.checks.rules import RULES, run_checks
+from reviewer_app.checks.rules import RULES, rule_of, run_checks
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.page import BLANK
@@ -509,3 +509,32 @@ def test_blank_pages_leave_a_document_whole_and_scanned_ones_do_not() -> None:
     assert not scanned.is_whole
     assert scanned.unread_pages == 1
     assert not replace(doc, pages=(blank,)).is_whole
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("edition_missing", "DCB.111 Lager\n"),
+        ("file_reference_missing", "Se ritning M-10.1-02 och Bilaga 4.\n"),
+        ("bbr_without_bfs", "Enligt BBR gäller detta.\n"),
+    ],
+)
+def test_nothing_is_called_missing_while_something_is_unread(rule: str, text: str) -> None:
+    doc, other = view("TB.pdf", [text]), view("Ritning.pdf", ["M\n"])
+    scanned = replace(doc.pages[0], page_index=1, status=PageStatus.EMPTY, text="")
+    part_read = replace(doc, pages=(*doc.pages, scanned))
+    assert run(rule, doc, other)[0] != []
+    drafts, abstentions = run(rule, part_read, other)
+    assert drafts == []
+    assert abstentions != []
+
+
+@pytest.mark.parametrize("rule", ["edition_missing", "file_reference_missing", "tb_not_in_mf"])
+def test_nothing_is_called_missing_while_a_file_was_refused(rule: str) -> None:
+    tb, mf = _bill()
+    doc = view("TB2.pdf", ["DCB.111 Lager\nSe ritning M-10.1-02.\n"])
+    job = JobView((tb, mf, doc), registry(), refused=("11.2 MF.pdf",))
+    found = list(rule_of(rule).function(rule_of(rule), job))
+    assert [one for one in found if isinstance(one, Draft)] == []
+    assert any("11.2 MF.pdf" in one.reason.params["name"] for one in found
+               if isinstance(one, Abstention))  # fmt: skip
