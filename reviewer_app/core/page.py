@@ -25,6 +25,12 @@ BLANK = "documents.page_blank"
 PICTURE = "documents.page_picture"
 """The `problem` of a page that is a picture with next to no text: its words were not read."""
 
+HIDDEN = "documents.page_hidden_text"
+"""The `problem` of a page with text that cannot be seen; in `text` it is spaces."""
+
+TEXT_LAYER = "documents.page_text_layer"
+"""The `problem` of a page whose text lies unseen over its picture, as OCR leaves it."""
+
 NOT_READ = "documents.page_not_read"
 """The `problem` of a page that nobody has read, as when a review was interrupted."""
 

@@ -18,16 +18,14 @@ from pymupdf import mupdf
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.page import BLANK, PICTURE, PageText, Word
+from reviewer_app.core.page import BLANK, HIDDEN, PICTURE, TEXT_LAYER, PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.labels import page_labels
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
+from reviewer_app.documents.printed_text import text_page, without_hidden
 from reviewer_app.documents.source import Source, read_file, read_source
-
-TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
-"""The fixed flags of every text reading (see the module)."""
 
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024
@@ -116,14 +114,19 @@ def describe(opened: Opened) -> Document:
 def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     """Return a page's text and its layout; raises one of MUPDF_ERRORS on a damaged page."""
     page = opened.pdf.load_page(page_index)
-    textpage = page.get_textpage(flags=TEXT_FLAGS)
-    text: str = textpage.extractTEXT()
+    textpage = text_page(page)
+    whole: str = textpage.extractTEXT()
+    text, layered = without_hidden(page, whole, textpage)
     width, height = unrotated_size(page)
     status, problem = _status(page, text)
+    if text != whole:
+        problem = HIDDEN
+    elif layered and not problem:
+        problem = TEXT_LAYER
     label = opened.labels[page_index]
     return (
         PageText(page_index, label, status, text, width, height, page.rotation, problem),
-        PageLayout(text, textpage),
+        PageLayout(whole, textpage),
     )
 
 
@@ -171,7 +174,7 @@ def rects_of(
     opened: Opened, page_index: int, spans: Iterable[tuple[int, int]]
 ) -> list[tuple[Rect, ...]]:
     """Return the rectangles of spans of a page's text, one per line of print (see boxes)."""
-    textpage = opened.pdf.load_page(page_index).get_textpage(flags=TEXT_FLAGS)
+    textpage = text_page(opened.pdf.load_page(page_index))
     return span_rects(textpage.extractTEXT(), textpage, spans)
 
 
