@@ -42,6 +42,8 @@ class Document:
     """The title in the file's metadata, often that of a template."""
     producer: str = ""
     """The program that made the file, as its metadata says."""
+    superseded: bool = False
+    """Whether another content was read from the same place since; kept, and no longer reviewed."""
 
 
 @dataclass(frozen=True, slots=True)

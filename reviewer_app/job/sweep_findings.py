@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from reviewer_app.core.document import RefusedFile, TitleBlock
+from reviewer_app.core.names import sayable
 from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.extraction.document_task import DocumentFindings
 from reviewer_app.job.documents import DocumentStore
-from reviewer_app.job.paths import sayable
 from reviewer_app.job.schema import SweepRow
 from reviewer_app.job.storing import decode, encode
 

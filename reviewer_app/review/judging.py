@@ -67,6 +67,7 @@ class Judge:
     def references(self, cancel: Cancel) -> Iterator[Event]:
         """Give every reference its verdict, document by document, and keep it in the job."""
         documents = self._job.documents()
+        self._keep_choices(documents)
         declared = {one.file_id: self._findings(one).declarations for one in documents}
         self._job.set_registry(self._registry.version, self._registry.sha256)
         for done, document in enumerate(documents, 1):
@@ -89,7 +90,7 @@ class Judge:
         editions = edition_states(
             file_id,
             found.declarations,
-            self._choices(file_id),
+            self._job.choices(),
             others=others,
             codes=[one.code for one in found.candidates],
             title=document.name,
@@ -98,14 +99,16 @@ class Judge:
         self._job.set_findings(file_id, found.declarations, editions, references)
         return ReferencesJudged(file_id, editions, references)
 
-    def _choices(self, file_id: str) -> tuple[EditionChoice, ...]:
-        """Return the editions set by a person: for all documents, then for single ones."""
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        general = [
-            EditionChoice(file_id, work, edition, self._options.author, at)
-            for work, edition in self._options.editions.items()
-        ]
-        return (*general, *self._job.choices())
+    def _keep_choices(self, documents: Iterable[Document]) -> None:
+        """Keep the editions set for this review as a person's choice for each document."""
+        held = {(one.file_id, one.work): one.edition for one in self._job.choices()}
+        with self._job.batch():
+            for document in documents:
+                for work, edition in self._options.editions.items():
+                    if held.get((document.file_id, work)) != edition:
+                        author = self._options.author
+                        choice = EditionChoice(document.file_id, work, edition, author, now())
+                        self._job.set_edition(choice)
 
     def state(self) -> Judged:
         """Return the job as it stands."""

@@ -11,6 +11,7 @@ from registry_db import Registry
 from reviewer_app.core.document import Document, RefusedFile
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import DocumentRead, Event, FileRefused, Notice, Progress
+from reviewer_app.core.names import sayable
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
@@ -18,7 +19,6 @@ from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
-from reviewer_app.job.paths import sayable
 from reviewer_app.review.options import ReviewOptions
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
@@ -45,6 +45,8 @@ class Reader:
                 yield self._refused(path, error)
                 continue
             self._job.forget_refused([os.path.abspath(path)])
+            for old in self._job.supersede(document):
+                yield Notice(Message("review.replaced", {"name": old.name}))
             kept = self._job.add_document(document)
             if document.file_id in read:
                 yield _twice(kept, path)
@@ -109,7 +111,7 @@ class Reader:
 
 
 def _twice(kept: Document, path: Path) -> Notice:
-    params = {"name": path.name, "first": kept.name}
+    params = {"name": sayable(path.name), "first": kept.name}
     return Notice(Message("review.same_file_twice", params))
 
 
