@@ -24,6 +24,8 @@ def file_reference_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield drawings, appendices and files named that no file name of the job has."""
     names = [_plain(PurePath(name).stem) for name in job.all_names]
     numbers = {_plain(view.document.title_block.number) for view in job.documents} - {""}
+    if not job.documents:
+        return
     if len(names) < 2:
         yield rule.abstain("one_file")
         return

@@ -1,7 +1,8 @@
 """The text catalogue: every sentence a person reads, in Swedish and English, side by side.
 
 One mechanism serves the window, the command line and the exports. Each area has its own file
-``resources/texts/<area>.toml`` with entries ``[name]`` holding ``sv`` and ``en``.
+``resources/texts/<area>.toml`` with entries ``[name]`` holding ``sv`` and ``en``. A count is
+written ``{count:page|pages}``: the word for one, and for any other number.
 """
 
 import string
@@ -42,6 +43,13 @@ class _PlainFormatter(string.Formatter):
     def get_field(self, field_name: str, _args: object, kwargs: object) -> tuple[object, int | str]:
         assert isinstance(kwargs, dict)
         return kwargs[field_name], field_name
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """Return the value; after ``{count:page|pages}`` with the word for one or for more."""
+        one, separator, more = format_spec.partition("|")
+        if not separator:
+            return str(super().format_field(value, format_spec))
+        return f"{value} {one if str(value) == '1' else more}"
 
 
 _FORMATTER = _PlainFormatter()

@@ -121,6 +121,10 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
                 result.passwords[event.document.file_id] = event.password
             case _:
                 pass
+    # Several runs and rules may say the same: once is enough.
+    result.notices[:] = [
+        one for at, one in enumerate(result.notices) if one not in result.notices[:at]
+    ]
     result.unread_files = len(job.refused_files())
     for document in job.documents():
         file_id = document.file_id
