@@ -7,6 +7,8 @@ from pathlib import Path
 
 from reviewer_app.cli.names import COMMANDS
 
+_WRONG_USE = 2
+
 
 def main() -> int:
     """Run `granskare` with the process's arguments and return its exit code."""
@@ -19,10 +21,35 @@ def main() -> int:
         from reviewer_app.cli.commands import run
 
         return run(arguments)
+    for word in arguments:
+        if not os.path.exists(word):
+            return _refuse_word(word)
     return _window([Path(argument) for argument in arguments], sample=False)
 
 
+def _refuse_word(word: str) -> int:
+    """Say in one line that a word is no command and no file; return the code of wrong use."""
+    import difflib
+
+    from reviewer_app.core.names import sayable
+
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    hint = _say("did_you_mean", command=near[0]) if near else ""
+    sys.stderr.write(_say("unknown_word", word=sayable(word), hint=hint) + "\n")
+    return _WRONG_USE
+
+
+def _say(name: str, **params: object) -> str:
+    from reviewer_app.cli.arguments import language_of_environment
+    from reviewer_app.core.texts import say
+
+    return say(f"cli.{name}", language_of_environment(), **params)
+
+
 def _window(paths: list[Path], *, sample: bool) -> int:
+    if not has_screen() and not os.environ.get("QT_QPA_PLATFORM"):
+        sys.stderr.write(_say("no_screen", commands=", ".join(COMMANDS)) + "\n")
+        return _WRONG_USE
     from reviewer_app.ui.start import open_window
 
     return open_window(paths, sample=sample)

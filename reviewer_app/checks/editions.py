@@ -20,12 +20,13 @@ def edition_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
             r for r in view.in_own_text(DECLARED_FAMILIES) if r.verdict in _WITHOUT_EDITION
         ]
         if undeclared:
-            yield from _undeclared(rule, view, len({r.candidate.code for r in undeclared}))
+            codes = len({r.candidate.code for r in undeclared})
+            yield from _undeclared(rule, view, codes, job.unsure)
         else:
             yield from _too_late(rule, view)
 
 
-def _undeclared(rule: Rule, view: DocumentView, codes: int) -> Iterator[Finding]:
+def _undeclared(rule: Rule, view: DocumentView, codes: int, unsure: str) -> Iterator[Finding]:
     params = {"name": view.name, "codes": str(codes), "pages": str(len(view.pages))}
     about = (view.file_id,)
     weak = [d for s in view.editions if s.assumed and not s.settled for d in s.declarations]
@@ -40,6 +41,9 @@ def _undeclared(rule: Rule, view: DocumentView, codes: int) -> Iterator[Finding]
         yield finding(rule, "edition_without_year", {**params, "work": work}, spans, about=about)
     elif not view.is_whole:
         yield _unread(rule, view)
+    elif unsure:
+        # Another file of the job may name the edition for all of them.
+        yield rule.abstain("unread_or_damaged", view.file_id, name=unsure)
     else:
         first = first_line_span(view)
         yield finding(rule, "edition_missing", params, (first,) if first else (), about=about)

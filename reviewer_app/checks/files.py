@@ -24,15 +24,26 @@ def file_reference_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield drawings, appendices and files named that no file name of the job has."""
     names = [_plain(PurePath(name).stem) for name in job.all_names]
     numbers = {_plain(view.document.title_block.number) for view in job.documents} - {""}
+    if not job.documents:
+        return
     if len(names) < 2:
         yield rule.abstain("one_file")
         return
-    yield from _drawings(rule, job, names, numbers)
+    if job.unsure:
+        # A drawing's number or an appendix's title may stand on a page that was not read.
+        yield rule.abstain("unread_or_damaged", name=job.unsure)
+    else:
+        yield from _drawings(rule, job, names, numbers)
+        yield from _appendices(rule, job, names)
+    for view in job.documents:
+        yield from _files(rule, view, {name.casefold() for name in job.all_names}, len(names))
+
+
+def _appendices(rule: Rule, job: JobView, names: list[str]) -> Iterator[Finding]:
     for view in job.documents:
         for reference, _ in best_occurrences(view.of_family(_APPENDIX)):
             if not _appendix_known(job, reference.candidate.code, names):
                 yield _missing(rule, view, reference, "appendix_missing", len(names))
-        yield from _files(rule, view, {name.casefold() for name in job.all_names}, len(names))
 
 
 def _drawings(rule: Rule, job: JobView, names: list[str], numbers: set[str]) -> Iterator[Finding]:

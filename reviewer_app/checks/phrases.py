@@ -108,6 +108,9 @@ def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:
             continue
         for page in view.pages:
             match = _BBR.search(page.text)
+            if match is not None and not view.is_whole:
+                yield rule.abstain("unread_or_damaged", view.file_id, name=view.name)
+                break
             if match is not None:
                 span = sentence_span(view, page.page_index, *match.span())
                 params = {"name": view.name, "page": str(page.number)}

@@ -57,9 +57,8 @@ def tb_not_in_mf(rule: Rule, job: JobView) -> Iterator[Finding]:
     if not job.descriptions:
         yield rule.abstain("no_description")
         return
-    unsure = [bill for bill in job.bills if not bill.is_whole]
-    if unsure:
-        yield rule.abstain("unread_or_damaged", unsure[0].file_id, name=unsure[0].name)
+    if job.unsure:
+        yield rule.abstain("unread_or_damaged", name=job.unsure)
         return
     measured = _code_set(row.code for bill in job.bills for row in bill.bill if row.code)
     bills = ", ".join(bill.name for bill in job.bills)
@@ -102,9 +101,8 @@ def mf_not_in_tb(rule: Rule, job: JobView) -> Iterator[Finding]:
     if not job.descriptions:
         yield rule.abstain("no_description")
         return
-    unsure = [view for view in job.descriptions if not view.is_whole]
-    if unsure:
-        yield rule.abstain("unread_or_damaged", unsure[0].file_id, name=unsure[0].name)
+    if job.unsure:
+        yield rule.abstain("unread_or_damaged", name=job.unsure)
         return
     described = _code_set(
         r.candidate.code for view in job.descriptions for r in view.of_family(TECHNICAL)

@@ -88,7 +88,7 @@ class DocumentView:
     @property
     def unread_pages(self) -> int:
         """How many pages have no text that could be read; blank ones have nothing to read."""
-        return sum(page.status in _UNREAD and not page.is_blank for page in self.pages)
+        return sum(page.unread for page in self.pages)
 
     @property
     def is_whole(self) -> bool:
@@ -102,12 +102,20 @@ class JobView:
     """A job: its documents in order, the registry, and the names of the files on disk.
 
     `file_names` are the names of all files where the person pointed, read or not, so that a
-    drawing that is there but was not reviewed is not said to be missing.
+    drawing that is there but was not reviewed is not said to be missing. `refused` are the names
+    of the files that could not be read at all.
     """
 
     documents: tuple[DocumentView, ...]
     registry: Registry
     file_names: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+    @property
+    def unsure(self) -> str:
+        """The names of the files not read in whole: what is called missing may stand in them."""
+        names = (view.name for view in self.documents if not view.is_whole)
+        return ", ".join(dict.fromkeys([*self.refused, *names]))
 
     @property
     def bills(self) -> tuple[DocumentView, ...]:

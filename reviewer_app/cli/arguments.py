@@ -22,6 +22,17 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
+def _between(lowest: int, highest: int) -> Callable[[str], int]:
+    """Return what reads a whole number within bounds."""
+
+    def number(value: str) -> int:
+        if not value.isascii() or not value.isdigit() or not lowest <= int(value) <= highest:
+            raise argparse.ArgumentTypeError(f"{value}: {lowest}-{highest}")
+        return int(value)
+
+    return number
+
+
 def language_of_environment() -> str:
     """Return "sv" or "en": GRANSKARE_LANGUAGE, else the locale's, else Swedish."""
     chosen = os.environ.get("GRANSKARE_LANGUAGE", "") or (locale.getlocale()[0] or "")
@@ -55,7 +66,9 @@ def _parser(language: str) -> _Parser:
     printed = _Parser(add_help=False)
     printed.add_argument("--json", action="store_true", help=text("json"))
     printed.add_argument("--strict", action="store_true", help=text("strict"))
-    printed.add_argument("--workers", type=int, default=2, metavar="N", help=text("workers"))
+    printed.add_argument(
+        "--workers", type=_between(1, 8), default=2, metavar="N", help=text("workers")
+    )
 
     parser = _Parser(prog="granskare", description=text("program"))
     parser.add_argument("--version", action="version", version=f"granskare {__version__}")
@@ -71,6 +84,7 @@ def _parser(language: str) -> _Parser:
     export.add_argument("--pdf", type=Path, metavar="DIR", help=text("pdf"))
     export.add_argument("--xlsx", type=Path, metavar="FILE", help=text("xlsx"))
     export.add_argument("--csv", type=Path, metavar="FILE", help=text("csv"))
+    _passwords(export, text)
     export.add_argument("--author", default="", help=text("author"))
     demo = commands.add_parser("demo", parents=[common, printed], help=text("demo"))
     demo.add_argument("--window", action="store_true", help=text("window"))
@@ -107,4 +121,6 @@ def _registry(parser: _Parser, common: _Parser, text: _Text) -> None:
     for one in (show, search):
         one.add_argument("--work", metavar="WORK", help=text("work"))
         one.add_argument("--edition", metavar="NN", help=text("edition_filter"))
-    search.add_argument("--limit", type=int, default=50, metavar="N", help=text("limit"))
+    search.add_argument(
+        "--limit", type=_between(1, 100_000), default=50, metavar="N", help=text("limit")
+    )

@@ -37,6 +37,10 @@ def run(arguments: list[str]) -> int:
         # What is left in the buffer has nowhere to go; Python would try once more as it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_GONE
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        reason = error.strerror or type(error).__name__
+        return _refuse(say("cli.output_failed", language_of_environment(), reason=reason))
     return code
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from registry_db import Holding, Row
 from reviewer_app.core.comment import Citation, Comment, Withheld
-from reviewer_app.core.reference import EditionState, Message, Reference
+from reviewer_app.core.names import sayable
+from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.review.result import DocumentResult, ReviewResult
@@ -53,7 +54,7 @@ class Printer:
             yield self.message(notice)
         for one in result.documents:
             yield ""
-            yield from self._head(one)
+            yield from self._head(one, _names(result))
 
     def rows(self, rows: Sequence[tuple[Row, str]]) -> Iterator[str]:
         """Yield a line for each registry row with its coverage."""
@@ -75,7 +76,7 @@ class Printer:
     def _say(self, name: str, **params: object) -> str:
         return say(f"cli.{name}", self._language, **params)
 
-    def _head(self, one: DocumentResult) -> Iterator[str]:
+    def _head(self, one: DocumentResult, names: dict[str, str]) -> Iterator[str]:
         block = one.document.title_block
         facts = [self._say("pages", count=one.document.page_count)]
         if block.revision:
@@ -83,24 +84,37 @@ class Printer:
         facts += [fact for fact in (block.date, block.status) if fact]
         yield f"{one.document.name}  ({', '.join(facts)})"
         for state in one.editions:
-            yield "    " + self._edition(state)
+            yield "    " + self._edition(state, names)
         for message in one.health:
             yield "    " + self.message(message)
         for key in one.document.notes:
             yield "    " + say(key, self._language)
 
-    def _edition(self, state: EditionState) -> str:
+    def _edition(self, state: EditionState, names: dict[str, str]) -> str:
         work = state.work or self._say("work_open")
         editions = ", ".join(state.editions)
         if state.settled:
-            name = "edition_person" if state.by_person else "edition_settled"
-            place = _first_page(state)
-            return self._say(name, work=work, edition=state.settled, page=place)
+            return self._settled(state, names)
         if state.assumed:
             return self._say("edition_assumed", work=work, edition=state.assumed)
         if len(state.editions) > 1:
             return self._say("edition_contradicting", work=work, editions=editions)
         return self._say("edition_open", work=work, editions=editions or "–")
+
+    def _settled(self, state: EditionState, names: dict[str, str]) -> str:
+        """Return which edition holds and who says so: the document, another, or a person."""
+        work, edition = state.work, state.settled
+        if state.by_person:
+            declared = ", ".join(
+                f"{one.edition} ({self._say('page', page=one.page_index + 1)})"
+                for one in _one_of_each(state)
+            )
+            key = "edition_person_against" if declared else "edition_person"
+            return self._say(key, work=work, edition=edition, declared=declared)
+        if state.lent_by:
+            name = sayable(names.get(state.lent_by, state.lent_by))
+            return self._say("edition_lent", work=work, edition=edition, file=name)
+        return self._say("edition_settled", work=work, edition=edition, page=_first_page(state))
 
     def _reference(self, reference: Reference) -> Iterator[str]:
         candidate = reference.candidate
@@ -173,6 +187,15 @@ class Printer:
 
 def _names(result: ReviewResult) -> dict[str, str]:
     return {one.document.file_id: one.document.name for one in result.documents}
+
+
+def _one_of_each(state: EditionState) -> Iterator[Declaration]:
+    """Yield the first declaration of each edition that a document states itself."""
+    seen: set[str] = set()
+    for one in state.declarations:
+        if one.edition and one.edition not in seen:
+            seen.add(one.edition)
+            yield one
 
 
 def _first_page(state: EditionState) -> str:

@@ -40,7 +40,7 @@ def run_review(options: argparse.Namespace) -> int:
         language=options.language,
         editions=_editions(options.edition),
         model=_model(options),
-        passwords=_passwords(options.password_file),
+        passwords=read_passwords(options.password_file),
         author=options.author,
     )
     with _job(options.output) as job:
@@ -49,7 +49,9 @@ def run_review(options: argparse.Namespace) -> int:
 
 def run_sweep(options: argparse.Namespace) -> int:
     """Show the references and declarations of files, without checks."""
-    chosen = ReviewOptions(language=options.language, passwords=_passwords(options.password_file))
+    chosen = ReviewOptions(
+        language=options.language, passwords=read_passwords(options.password_file)
+    )
     with Job.temporary() as job:
         return _run(options, options.paths, job, chosen, sweep)
 
@@ -173,11 +175,12 @@ def _model(options: argparse.Namespace) -> ModelSettings | None:
     return settings
 
 
-def _passwords(path: Path | None) -> tuple[str, ...]:
+def read_passwords(path: Path | None) -> tuple[str, ...]:
+    """Return the lines of a password file; raises UserError."""
     if path is None:
         return ()
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UserError("cli.bad_password_file", path=path, detail=repr(error)) from error
     return tuple(line for line in lines if line)

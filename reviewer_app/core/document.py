@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from reviewer_app.core.page import OutlineEntry
+from reviewer_app.core.reference import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,17 @@ class Document:
     """The title in the file's metadata, often that of a template."""
     producer: str = ""
     """The program that made the file, as its metadata says."""
+    superseded: bool = False
+    """Whether another content was read from the same place since; kept, and no longer reviewed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedFile:
+    """A file that the person pointed at and that could not be read; `path` is absolute, as text."""
+
+    path: str
+    name: str
+    reason: Message
 
 
 def file_id_of(sha256: str) -> str:

@@ -1,7 +1,9 @@
 """Errors that are said to the person, as opposed to bugs."""
 
 from collections.abc import Mapping
+from pathlib import PurePath
 
+from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
 
 
@@ -15,7 +17,10 @@ class UserError(Exception):
     def __init__(self, key: str, *, detail: str = "", **params: object) -> None:
         super().__init__(key)
         self.key = key
-        self.params: Mapping[str, object] = params
+        self.params: Mapping[str, object] = {
+            name: sayable(str(value)) if isinstance(value, str | PurePath) else value
+            for name, value in params.items()
+        }
         self.detail = detail
 
     def text(self, language: str) -> str:

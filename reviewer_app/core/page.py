@@ -1,5 +1,6 @@
 """A page as the analysis sees it, and as the job keeps it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -21,6 +22,18 @@ class Word(NamedTuple):
 BLANK = "documents.page_blank"
 """The `problem` of a page on which nothing is printed, as the back of a title page."""
 
+PICTURE = "documents.page_picture"
+"""The `problem` of a page that is a picture with next to no text: its words were not read."""
+
+HIDDEN = "documents.page_hidden_text"
+"""The `problem` of a page with text that cannot be seen; in `text` it is spaces."""
+
+TEXT_LAYER = "documents.page_text_layer"
+"""The `problem` of a page whose text lies unseen over its picture, as OCR leaves it."""
+
+NOT_READ = "documents.page_not_read"
+"""The `problem` of a page that nobody has read, as when a review was interrupted."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageText:
@@ -30,7 +43,7 @@ class PageText:
     line; every offset in the program points into it. `width` and `height` are those of the
     unrotated page in points; `rotation` is the page's own, in degrees clockwise. `label` is the
     printed page label, "" where the file defines none. `problem` is a text key saying why a page
-    FAILED, or that an EMPTY one is blank.
+    FAILED, or that an EMPTY one is blank or a picture.
     """
 
     page_index: int
@@ -48,6 +61,16 @@ class PageText:
         return self.status is PageStatus.EMPTY and self.problem == BLANK
 
     @property
+    def is_picture(self) -> bool:
+        """Whether the page shows a picture whose words were not read."""
+        return self.status is PageStatus.EMPTY and self.problem == PICTURE
+
+    @property
+    def unread(self) -> bool:
+        """Whether something may stand on the page that was not read."""
+        return self.status in (PageStatus.EMPTY, PageStatus.FAILED) and not self.is_blank
+
+    @property
     def number(self) -> int:
         """The page's 1-based number."""
         return self.page_index + 1
@@ -56,6 +79,17 @@ class PageText:
     def shown_label(self) -> str:
         """The label where the file has one, else the number."""
         return self.label or str(self.number)
+
+
+def every_page(pages: Iterable[PageText], page_count: int) -> tuple[PageText, ...]:
+    """Return all pages of a document in order: those not among `pages` as failed, "not read"."""
+    read = {page.page_index: page for page in pages}
+    last = max([page_count, *(index + 1 for index in read)])
+    return tuple(read.get(index) or _not_read(index) for index in range(last))
+
+
+def _not_read(page_index: int) -> PageText:
+    return PageText(page_index, "", PageStatus.FAILED, "", 0.0, 0.0, 0, NOT_READ)
 
 
 class PageGeometry(Protocol):

@@ -1,7 +1,8 @@
 """The text catalogue: every sentence a person reads, in Swedish and English, side by side.
 
 One mechanism serves the window, the command line and the exports. Each area has its own file
-``resources/texts/<area>.toml`` with entries ``[name]`` holding ``sv`` and ``en``.
+``resources/texts/<area>.toml`` with entries ``[name]`` holding ``sv`` and ``en``. A count is
+written ``{count:page|pages}``: the word for one, and for any other number.
 """
 
 import string
@@ -38,13 +39,21 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=2048)
-def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
-    """Return a text's literal pieces, each with the name of the placeholder after it."""
-    return tuple((literal, name) for literal, name, _, _ in string.Formatter().parse(text))
+def _pieces(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Return a text's literal pieces, each with the placeholder after it and its two words."""
+    parsed = string.Formatter().parse(text)
+    return tuple((literal, name, words or "") for literal, name, words, _ in parsed)
 
 
 def _filled(text: str, params: Mapping[str, object]) -> str:
     """Fill ``{name}`` only: values are never asked for attributes or items."""
     return "".join(
-        literal if name is None else f"{literal}{params[name]}" for literal, name in _pieces(text)
+        literal if name is None else f"{literal}{_counted(params[name], words)}"
+        for literal, name, words in _pieces(text)
     )
+
+
+def _counted(value: object, words: str) -> str:
+    """Return the value; for ``{count:page|pages}`` with the word for one or for more."""
+    one, separator, more = words.partition("|")
+    return f"{value} {one if str(value) == '1' else more}" if separator else str(value)

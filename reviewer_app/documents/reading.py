@@ -18,16 +18,14 @@ from pymupdf import mupdf
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.page import BLANK, PageText, Word
+from reviewer_app.core.page import BLANK, HIDDEN, PICTURE, TEXT_LAYER, PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.labels import page_labels
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
+from reviewer_app.documents.printed_text import text_page, without_hidden
 from reviewer_app.documents.source import Source, read_file, read_source
-
-TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
-"""The fixed flags of every text reading (see the module)."""
 
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024
@@ -44,6 +42,12 @@ _NOTHING_STORED = 32
 """Bytes that a compressed stream of no commands may take."""
 # A picture or form drawn by name, which may be damaged itself.
 _DRAWN_ELSEWHERE = re.compile(rb"\bDo\b")
+_LITTLE_TEXT = 150
+"""Letters of a page number, a stamp or a running head; a page of text has more."""
+_LITTLE_STORED = 4000
+"""Characters with white space, beyond which a page is not looked at more closely."""
+_PICTURE_SHARE = 0.5
+"""A page with a larger share of pictures and little text says what it says in the picture."""
 _KEPT_OPEN = 2
 _open: "OrderedDict[tuple[str, str], Opened]" = OrderedDict()
 
@@ -110,16 +114,42 @@ def describe(opened: Opened) -> Document:
 def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     """Return a page's text and its layout; raises one of MUPDF_ERRORS on a damaged page."""
     page = opened.pdf.load_page(page_index)
-    textpage = page.get_textpage(flags=TEXT_FLAGS)
-    text: str = textpage.extractTEXT()
+    textpage = text_page(page)
+    whole: str = textpage.extractTEXT()
+    text, layered = without_hidden(page, whole, textpage)
     width, height = unrotated_size(page)
-    status = PageStatus.EMPTY if not text or text.isspace() else PageStatus.TEXT
+    status, problem = _status(page, text)
+    if text != whole:
+        problem = HIDDEN
+    elif layered and not problem:
+        problem = TEXT_LAYER
     label = opened.labels[page_index]
-    problem = BLANK if status is PageStatus.EMPTY and _is_blank(page, text) else ""
     return (
         PageText(page_index, label, status, text, width, height, page.rotation, problem),
-        PageLayout(text, textpage),
+        PageLayout(whole, textpage),
     )
+
+
+def _status(page: pymupdf.Page, text: str) -> tuple[PageStatus, str]:
+    """Return what could be read of a page, and the problem where that is not its words."""
+    empty = not text or text.isspace()
+    if empty and _is_blank(page, text):
+        return PageStatus.EMPTY, BLANK
+    little = len(text) <= _LITTLE_STORED and len("".join(text.split())) <= _LITTLE_TEXT
+    if (empty or little) and _pictured(page) > _PICTURE_SHARE:
+        return PageStatus.EMPTY, PICTURE
+    return PageStatus.EMPTY if empty else PageStatus.TEXT, ""
+
+
+def _pictured(page: pymupdf.Page) -> float:
+    """Return the share of the page that pictures cover; strips of one scan count together."""
+    box = page.cropbox
+    whole = pymupdf.Rect(0, 0, box.width, box.height)
+    covered = 0.0
+    for kind, place, *_ in page.get_bboxlog():
+        if kind.startswith("fill-im"):
+            covered += abs(pymupdf.Rect(place) & whole)
+    return float(covered / abs(whole))
 
 
 def _is_blank(page: pymupdf.Page, text: str) -> bool:
@@ -144,7 +174,7 @@ def rects_of(
     opened: Opened, page_index: int, spans: Iterable[tuple[int, int]]
 ) -> list[tuple[Rect, ...]]:
     """Return the rectangles of spans of a page's text, one per line of print (see boxes)."""
-    textpage = opened.pdf.load_page(page_index).get_textpage(flags=TEXT_FLAGS)
+    textpage = text_page(opened.pdf.load_page(page_index))
     return span_rects(textpage.extractTEXT(), textpage, spans)
 
 

@@ -12,7 +12,8 @@ from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import Word
 from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.library import MUPDF_ERRORS
-from reviewer_app.documents.reading import TEXT_FLAGS, Opened, open_source, unrotated_size
+from reviewer_app.documents.printed_text import text_page
+from reviewer_app.documents.reading import Opened, open_source, unrotated_size
 from reviewer_app.documents.render_protocol import PageBox
 from reviewer_app.documents.source import Source
 
@@ -126,7 +127,7 @@ class OpenFiles:
     def _text(self, file_id: str, page_index: int) -> tuple[str, pymupdf.TextPage]:
         key = (file_id, page_index)
         if key not in self._texts:
-            textpage = self._files[file_id].pdf[page_index].get_textpage(flags=TEXT_FLAGS)
+            textpage = text_page(self._files[file_id].pdf[page_index])
             self._texts[key] = (textpage.extractTEXT(), textpage)
             if len(self._texts) > TEXT_PAGES:
                 self._texts.popitem(last=False)

@@ -27,6 +27,8 @@ from reviewer_app.export.selection import (
 
 _NAMES = uuid.UUID("4a3f2c1e-7d0b-5c66-9e57-2f5b6d1c8a90")
 """The name space of our annotations' names; fixed, so that an export can be recognised again."""
+_LONGEST_NAME = 240
+"""Bytes; usual file systems take 255."""
 _COLOURS: Mapping[Severity, Colour] = {
     Severity.ERROR: (1.0, 0.55, 0.5),
     Severity.WARNING: (1.0, 0.85, 0.35),
@@ -67,7 +69,7 @@ def write_all(
     """
     written: list[Path] = []
     for document in cited_documents(selection):
-        target = _free_name(folder, document, written, selection.language)
+        target = free_name(folder, document, written, selection.language)
         password = (passwords or {}).get(document.file_id, "")
         write(selection, target, document=document, pool=pool, password=password)
         written.append(target)
@@ -93,7 +95,7 @@ def write_each(
     paths: list[Path] = []
     skipped: list[Message] = []
     for document in cited_documents(selection):
-        target = _free_name(folder, document, paths, selection.language)
+        target = free_name(folder, document, paths, selection.language)
         password = (passwords or {}).get(document.file_id, "")
         try:
             write(selection, target, document=document, pool=pool, password=password)
@@ -169,11 +171,20 @@ def _contents(entry: Entry, unmarked: Sequence[Citation], language: str) -> str:
     return "\n".join([entry.text, *codes, *place])
 
 
-def _free_name(folder: Path, document: Document, taken: list[Path], language: str) -> Path:
-    """Return the copy's path; documents of one name get numbers."""
-    stem, number = Path(document.name).stem, 1
-    target = folder / say("export.annotated_name", language, stem=stem)
+def free_name(folder: Path, document: Document, taken: list[Path], language: str) -> Path:
+    """Return the copy's path; documents of one name get numbers, long names are cut short."""
+    stem, number = Path(document.name.replace("\\", "_")).stem, 1
+    target = folder / _copy_name(stem, "", language)
     while target in taken:
         number += 1
-        target = folder / say("export.annotated_name", language, stem=f"{stem} ({number})")
+        target = folder / _copy_name(stem, f" ({number})", language)
     return target
+
+
+def _copy_name(stem: str, ending: str, language: str) -> str:
+    """Return the name of a copy, its stem cut so that every file system takes it."""
+    while True:
+        name = say("export.annotated_name", language, stem=stem + ending)
+        if len(name.encode()) <= _LONGEST_NAME:
+            return name
+        stem = stem[:-1].rstrip()

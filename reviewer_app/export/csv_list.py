@@ -13,7 +13,7 @@ from reviewer_app.export.columns import COLUMNS, Cell, row
 from reviewer_app.export.selection import (
     Selection,
     cited_documents,
-    require_unchanged,
+    require_not_replaced,
     source_paths,
 )
 
@@ -23,7 +23,7 @@ _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 def write(selection: Selection, target: Path) -> None:
     """Write the list; raises UserError where a document has changed or the target is unfit."""
-    require_unchanged(cited_documents(selection))
+    require_not_replaced(cited_documents(selection))
     with (
         new_file(target, source_paths(selection)) as draft,
         draft.open("w", encoding="utf-8-sig", newline="") as file,

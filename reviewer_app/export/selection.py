@@ -1,8 +1,8 @@
 """What an export writes: what the list shows, with the documents and the registry behind it."""
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
@@ -141,6 +141,21 @@ def require_unchanged(documents: Iterable[Document]) -> None:
             missing = not os.path.exists(document.path)
             key = "documents.missing" if missing else "documents.changed"
             raise UserError(key, name=document.name)
+
+
+def require_not_replaced(documents: Iterable[Document]) -> None:
+    """Raise UserError naming the first document whose file is another now; one may be missing."""
+    require_unchanged(one for one in documents if os.path.exists(one.path))
+
+
+def without(selection: Selection, file_ids: Collection[str]) -> Selection:
+    """Return the selection without the entries that cite one of some documents."""
+    entries = tuple(
+        entry
+        for entry in selection.entries
+        if not any(citation.file_id in file_ids for citation in entry.citations)
+    )
+    return replace(selection, entries=entries)
 
 
 def cited_documents(selection: Selection) -> tuple[Document, ...]:

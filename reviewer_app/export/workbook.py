@@ -20,7 +20,7 @@ from reviewer_app.export.selection import (
     Flagged,
     Selection,
     cited_documents,
-    require_unchanged,
+    require_not_replaced,
     source_paths,
 )
 
@@ -51,7 +51,7 @@ _REGISTERS = ("work", "edition", "rows", "completeness", "source")
 
 def write(selection: Selection, target: Path) -> None:
     """Write the workbook; raises UserError where a document has changed or the target is unfit."""
-    require_unchanged(cited_documents(selection))
+    require_not_replaced(cited_documents(selection))
     content = _Book(selection).content()
     with new_file(target, source_paths(selection)) as draft:
         draft.write_bytes(content)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import eq
 
-from reviewer_app.core.page import PageText
+from reviewer_app.core.page import HIDDEN, TEXT_LAYER, PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.extraction.lost_letters import lost_letters
@@ -23,6 +23,9 @@ class Damage(StrEnum):
     """What is wrong with a text."""
 
     NO_TEXT = "no_text"
+    PICTURE = "picture"
+    HIDDEN = "hidden"
+    TEXT_LAYER = "text_layer"
     UNREADABLE = "unreadable"
     LETTER_SPACED = "letter_spaced"
     DOUBLED = "doubled"
@@ -56,8 +59,20 @@ def page_health(page: PageText) -> tuple[HealthFinding, ...]:
 
     A blank page has nothing to read: it is a fault only in a file without any text (file_health).
     """
+    return (*_unseen(page), *_text_health(page))
+
+
+def _unseen(page: PageText) -> tuple[HealthFinding, ...]:
+    """Return what is known of text on a page that is not what is seen there."""
+    damage = {HIDDEN: Damage.HIDDEN, TEXT_LAYER: Damage.TEXT_LAYER}.get(page.problem)
+    return () if damage is None else (_finding(damage, page),)
+
+
+def _text_health(page: PageText) -> tuple[HealthFinding, ...]:
     if page.status is PageStatus.FAILED or page.is_blank:
         return ()
+    if page.is_picture:
+        return (_finding(Damage.PICTURE, page),)
     if page.status is PageStatus.EMPTY:
         return (_finding(Damage.NO_TEXT, page),)
     head = page.text[:_HEAD].split()

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from peewee import SQL, SqliteDatabase
+from peewee import SQL, SqliteDatabase, fn
 
 from registry_db.statements import statement
 from reviewer_app.core.document import Document
-from reviewer_app.core.page import PageText
+from reviewer_app.core.names import sayable
+from reviewer_app.core.page import PageText, every_page
 from reviewer_app.job.file import JobFile
-from reviewer_app.job.paths import found_path, sayable, stored_path
+from reviewer_app.job.paths import found_path, stored_path
 from reviewer_app.job.schema import DocumentRow, PageRow
 from reviewer_app.job.storing import decode, encode, page_of, page_values
 
@@ -63,20 +64,37 @@ class DocumentStore(JobFile):
     def documents(self) -> tuple[Document, ...]:
         """Return the files in the order they were added, each with the path where it lies now.
 
-        The path of a missing file is where it would lie; see `missing_documents`.
+        Those replaced on disk by a later content that was read are left out. The path of a
+        missing file is where it would lie; see `missing_documents`.
         """
-        return tuple(self._documents_by_id().values())
+        return tuple(one for one in self._documents_by_id().values() if not one.superseded)
 
     def document(self, file_id: str) -> Document | None:
         """Return one file of the job, None where it has no such."""
         return self._documents_by_id().get(file_id)
 
+    def supersede(self, document: Document) -> tuple[Document, ...]:
+        """Take out of the review what was read earlier from the place of `document`.
+
+        The old content's pages, decisions and drafts stay in the job. Returns what was replaced.
+        """
+        place = os.path.abspath(document.path)
+        old = [d for d in self.documents() if d.file_id != document.file_id and d.path == place]
+        with self.batch():
+            for one in old:
+                body = encode(replace(one, path="", superseded=True))
+                query = DocumentRow.update(body=body)
+                self._run(query.where(DocumentRow.file_id == one.file_id))
+        return tuple(old)
+
     def _documents_by_id(self) -> dict[str, Document]:
         query = DocumentRow.select(DocumentRow.file_id, DocumentRow.path, DocumentRow.body)
-        return {
-            file_id: replace(decode(Document, body), path=found_path(path, self._folder))
-            for file_id, path, body in self._fetch(query.order_by(DocumentRow.position))
-        }
+        documents: dict[str, Document] = {}
+        for file_id, path, body in self._fetch(query.order_by(DocumentRow.position)):
+            kept = decode(Document, body)
+            place = found_path(path, self._folder)
+            documents[file_id] = replace(kept, name=sayable(kept.name), path=place)
+        return documents
 
     def missing_documents(self) -> tuple[Document, ...]:
         """Return the files that are not where the job knows them; nothing of them is lost."""
@@ -98,6 +116,18 @@ class DocumentStore(JobFile):
         """Return what was read of a document, in page order."""
         query = PageRow.select(*_PAGE).where(PageRow.document == file_id)
         return tuple(page_of(*row) for row in self._fetch(query.order_by(PageRow.page_index)))
+
+    def every_page(self, file_id: str) -> tuple[PageText, ...]:
+        """Return all pages of a document; those that nobody has read yet as failed."""
+        document = self.document(file_id)
+        return every_page(self.pages(file_id), document.page_count if document else 0)
+
+    def unread_documents(self) -> tuple[Document, ...]:
+        """Return the documents of which some page was never read, as after an interruption."""
+        count = fn.COUNT(PageRow.page_index)
+        query = PageRow.select(PageRow.document, count).group_by(PageRow.document)
+        read = dict(self._fetch(query))
+        return tuple(d for d in self.documents() if read.get(d.file_id, 0) < d.page_count)
 
     def page_text(self, file_id: str, page_index: int) -> PageText:
         """Return what was read of one page; raises KeyError where nothing was."""

@@ -4,15 +4,16 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from reviewer_app.core.document import TitleBlock
+from reviewer_app.core.document import RefusedFile, TitleBlock
+from reviewer_app.core.names import sayable
 from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.extraction.document_task import DocumentFindings
 from reviewer_app.job.documents import DocumentStore
-from reviewer_app.job.paths import sayable
 from reviewer_app.job.schema import SweepRow
 from reviewer_app.job.storing import decode, encode
 
 _NAMES = "file_names"
+_REFUSED = "refused_files"
 _LEVEL = 1
 _PART = 300
 NOTHING_FOUND = DocumentFindings((), (), (), (), TitleBlock(), DocumentKind())
@@ -55,6 +56,29 @@ class SweepStore(DocumentStore):
         with self.batch():
             known = dict.fromkeys([*self.file_names(), *map(sayable, names)])
             self.set_fact(_NAMES, encode(list(known)).decode())
+
+    def note_refused(self, refused: RefusedFile) -> None:
+        """Keep that a file the person pointed at could not be read, and why."""
+        self._keep_refused({**self._refused(), refused.path: refused})
+
+    def forget_refused(self, paths: Iterable[str]) -> None:
+        """Forget that files were refused: they were read since, or are of the job no more."""
+        gone = set(map(sayable, paths))
+        kept = {path: one for path, one in self._refused().items() if path not in gone}
+        if len(kept) < len(self._refused()):
+            self._keep_refused(kept)
+
+    def refused_files(self) -> tuple[RefusedFile, ...]:
+        """Return the files that could not be read: what is missing may stand in them."""
+        return tuple(self._refused().values())
+
+    def _refused(self) -> dict[str, RefusedFile]:
+        kept = self.fact(_REFUSED)
+        files = decode(tuple[RefusedFile, ...], kept.encode()) if kept else ()
+        return {one.path: one for one in files}
+
+    def _keep_refused(self, files: dict[str, RefusedFile]) -> None:
+        self.set_fact(_REFUSED, encode(list(files.values())).decode())
 
     def file_names(self) -> tuple[str, ...]:
         """Return the names of all files that the person pointed at."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.names import sayable
 from reviewer_app.core.reference import Message
 
 
@@ -51,7 +52,7 @@ def _files_inside(folder: Path, notices: list[Message]) -> Iterator[Path]:
             if path.resolve().is_relative_to(root):
                 yield path
             else:
-                notices.append(Message("review.link_left_out", {"file": str(path)}))
+                notices.append(Message("review.link_left_out", {"file": sayable(str(path))}))
 
 
 def _unique(paths: Iterable[Path]) -> tuple[Path, ...]:

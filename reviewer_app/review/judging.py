@@ -70,6 +70,7 @@ class Judge:
         """Give every reference its verdict, document by document, and keep it in the job."""
         documents = self._job.documents()
         sweeps = {one.file_id: self._findings(one) for one in documents}
+        self._keep_choices(documents)
         self._job.set_registry(self._registry.version, self._registry.sha256)
         for done, document in enumerate(documents, 1):
             stop_if(cancel)
@@ -91,7 +92,7 @@ class Judge:
         editions = edition_states(
             file_id,
             found.declarations,
-            self._choices(file_id),
+            self._job.choices(),
             others=others,
             kinds={key: one.kind for key, one in sweeps.items()},
             layers={one.layer for one in found.candidates},
@@ -103,14 +104,16 @@ class Judge:
         self._references[file_id] = references
         return ReferencesJudged(file_id, editions, references)
 
-    def _choices(self, file_id: str) -> tuple[EditionChoice, ...]:
-        """Return the editions set by a person: for all documents, then for single ones."""
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        general = [
-            EditionChoice(file_id, work, edition, self._options.author, at)
-            for work, edition in self._options.editions.items()
-        ]
-        return (*general, *self._job.choices())
+    def _keep_choices(self, documents: Iterable[Document]) -> None:
+        """Keep the editions set for this review as a person's choice for each document."""
+        held = {(one.file_id, one.work): one.edition for one in self._job.choices()}
+        with self._job.batch():
+            for document in documents:
+                for work, edition in self._options.editions.items():
+                    if held.get((document.file_id, work)) != edition:
+                        author = self._options.author
+                        choice = EditionChoice(document.file_id, work, edition, author, now())
+                        self._job.set_edition(choice)
 
     def state(self) -> Judged:
         """Return the job as it stands."""
@@ -119,7 +122,7 @@ class Judge:
         judged, self._references = self._references, {}
         return Judged(
             documents,
-            {file_id: self._job.pages(file_id) for file_id in ids},
+            {file_id: self._job.every_page(file_id) for file_id in ids},
             {one.file_id: self._findings(one) for one in documents},
             {file_id: self._job.editions(file_id) for file_id in ids},
             {one: judged[one] if one in judged else self._job.references(one) for one in ids},
@@ -175,7 +178,8 @@ class Judge:
 
     def _view(self, state: Judged) -> JobView:
         views = tuple(self._document_view(state, one) for one in state.documents)
-        return JobView(views, self._registry, self._job.file_names())
+        refused = tuple(one.name for one in self._job.refused_files())
+        return JobView(views, self._registry, self._job.file_names(), refused)
 
     def _document_view(self, state: Judged, document: Document) -> DocumentView:
         found = state.findings[document.file_id]

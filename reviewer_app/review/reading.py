@@ -1,5 +1,6 @@
 """Reading: files become documents of the job, with their pages and what was found on them."""
 
+import os
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -7,7 +8,7 @@ from pathlib import Path
 from threading import Event as Cancel
 
 from registry_db import Registry
-from reviewer_app.core.document import Document
+from reviewer_app.core.document import Document, RefusedFile
 from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.events import (
     DocumentOpened,
@@ -18,9 +19,9 @@ from reviewer_app.core.events import (
     Notice,
     Progress,
 )
+from reviewer_app.core.names import sayable
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message
-from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
@@ -28,8 +29,6 @@ from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 
-NOT_READ = "review.page_not_read"
-"""The problem of a page that was not read because the person stopped the review."""
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 
 
@@ -48,15 +47,19 @@ class Reader:
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
         """Read each file; one that cannot be read is refused and the rest go on."""
         read: set[str] = set()
-        for part, path in enumerate(paths, 1):
-            self._part = part, len(paths)
+        every = (*paths, *self._left_unread(paths))
+        for part, path in enumerate(every, 1):
+            self._part = part, len(every)
             try:
                 document, password = self._open(path)
             except UserError as error:
-                yield FileRefused(str(path), _message(error))
+                yield self._refused(path, error)
                 continue
+            self._job.forget_refused([os.path.abspath(path)])
+            for old in self._job.supersede(document):
+                yield DocumentRemoved(old.file_id)
+                yield Notice(Message("review.replaced", {"name": old.name}))
             kept = self._job.add_document(document)
-            yield from self._replaced(document)
             if document.file_id in read:
                 yield _twice(kept, path)
                 continue
@@ -65,15 +68,30 @@ class Reader:
             try:
                 yield from self._pages(kept, source_of(document, password), cancel)
             except UserError as error:
-                yield FileRefused(str(path), _message(error))
+                yield self._refused(path, error)
 
-    def _replaced(self, document: Document) -> Iterator[Event]:
-        """Let go of former versions of the file: what stood in them stands nowhere now."""
-        for former in self._job.documents():
-            if former.path == document.path and former.file_id != document.file_id:
-                self._job.remove_document(former.file_id)
-                yield DocumentRemoved(former.file_id)
-                yield Notice(Message("review.version_replaced", {"name": document.name}))
+        asked = {sayable(os.path.abspath(path)) for path in paths}
+        for refused in self._job.refused_files():
+            if refused.path not in asked:
+                yield Notice(refused.reason)
+
+    def _left_unread(self, paths: Sequence[Path]) -> Iterator[Path]:
+        """Yield the files of the job that an earlier review did not read to their end.
+
+        Files refused before that are gone now count no more, unless they are asked for again.
+        """
+        asked = {os.path.abspath(path) for path in paths}
+        gone = (one.path for one in self._job.refused_files() if not os.path.exists(one.path))
+        self._job.forget_refused(path for path in gone if path not in asked)
+        for document in self._job.unread_documents():
+            if document.path not in asked and os.path.isfile(document.path):
+                yield Path(document.path)
+
+    def _refused(self, path: Path, error: UserError) -> FileRefused:
+        """Keep in the job that a file could not be read, and say so."""
+        place, reason = sayable(os.path.abspath(path)), _message(error)
+        self._job.note_refused(RefusedFile(place, sayable(path.name), reason))
+        return FileRefused(str(path), reason)
 
     def _open(self, path: Path) -> tuple[Document, str]:
         """Return the document and the password that opened it; raises UserError."""
@@ -99,16 +117,11 @@ class Reader:
                 done, total = len(pages), document.page_count
                 yield Progress("reading", done, total, document.file_id, *self._part)
         except Cancelled:
-            if len(pages) > self._read_before(document.file_id):
-                rest = range(len(pages), document.page_count)
-                pages += [_not_read(page_index) for page_index in rest]
-                findings += [None] * len(rest)
+            # The rest counts as not read (Job.every_page) until it is.
+            if len(pages) > len(self._job.pages(document.file_id)):
                 yield self._keep(document, source, pages, findings)
             raise
         yield self._keep(document, source, pages, findings)
-
-    def _read_before(self, file_id: str) -> int:
-        return sum(page.problem != NOT_READ for page in self._job.pages(file_id))
 
     def _keep(
         self,
@@ -126,13 +139,8 @@ class Reader:
         return DocumentRead(document, source.password)
 
 
-def _not_read(page_index: int) -> PageText:
-    """Return a page that was not read because the person stopped: never taken for an empty one."""
-    return PageText(page_index, "", PageStatus.FAILED, "", 0.0, 0.0, 0, NOT_READ)
-
-
 def _twice(kept: Document, path: Path) -> Notice:
-    params = {"name": path.name, "first": kept.name}
+    params = {"name": sayable(path.name), "first": kept.name}
     return Notice(Message("review.same_file_twice", params))
 
 

@@ -1,6 +1,6 @@
 """A review as one value: what the command line prints."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from reviewer_app.core.comment import Comment, Withheld
@@ -15,7 +15,7 @@ from reviewer_app.core.events import (
     RunEnded,
     Shown,
 )
-from reviewer_app.core.page import PageText
+from reviewer_app.core.page import NOT_READ, PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
 from reviewer_app.core.run import Coverage, Run
 from reviewer_app.core.verdicts import PageStatus
@@ -49,14 +49,17 @@ class ReviewResult:
     refused: list[FileRefused] = field(default_factory=list)
     notices: list[Message] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
+    unread_files: int = 0
+    """Files of the job that could not be read, in this review or an earlier one."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
     """Passwords that opened locked documents, by file id; in memory only."""
 
     @property
     def incomplete(self) -> bool:
-        """Whether something was withheld or a page could not be read."""
-        failed = any(result.coverage.failed for result in self.documents)
-        return failed or bool(self.withheld)
+        """Whether something was withheld, a page or file not read, or a run failed."""
+        unread = any(page.unread for result in self.documents for page in result.pages)
+        failed = any(run.outcome == "failed" for run in self.runs)
+        return unread or failed or bool(self.withheld or self.refused or self.unread_files)
 
 
 def coverage_of(file_id: str, pages: tuple[PageText, ...]) -> Coverage:
@@ -71,6 +74,29 @@ def coverage_of(file_id: str, pages: tuple[PageText, ...]) -> Coverage:
         empty=counts[PageStatus.EMPTY],
         failed=counts[PageStatus.FAILED],
     )
+
+
+def unread_message(pages: Sequence[PageText]) -> tuple[Message, ...]:
+    """Return the sentence that names the pages nobody has read, nothing where all were."""
+    unread = [page.number for page in pages if page.problem == NOT_READ]
+    if not unread:
+        return ()
+    return (Message("health.not_read", {"pages": _ranges(unread)}),)
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers shortly.
+
+    >>> _ranges([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def collect(events: Iterable[Event], job: Job) -> ReviewResult:
@@ -95,14 +121,20 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
                 result.passwords[event.document.file_id] = event.password
             case _:
                 pass
+    # Several runs and rules may say the same: once is enough.
+    result.notices[:] = [
+        one for at, one in enumerate(result.notices) if one not in result.notices[:at]
+    ]
+    result.unread_files = len(job.refused_files())
     for document in job.documents():
         file_id = document.file_id
         found = job.sweep(file_id)
-        health = tuple(one.message for one in found.health)
+        pages = job.every_page(file_id)
+        health = (*unread_message(pages), *(one.message for one in found.health))
         result.documents.append(
             DocumentResult(
                 document,
-                job.pages(file_id),
+                pages,
                 job.declarations(file_id),
                 job.editions(file_id),
                 job.references(file_id),

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from registry_db import Coverage, Registry
 from reviewer_app import __version__
 from reviewer_app.core.comment import Citation, Comment, Withheld
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.texts import say
 from reviewer_app.documents.pool import AnalysisPool
@@ -37,24 +38,26 @@ def select(
     options: ReviewOptions,
     shown_filter: str = "",
     passwords: Mapping[str, str] | None = None,
+    problems: dict[str, UserError] | None = None,
 ) -> Selection:
     """Return the selection of the comments given, in their order.
 
     The boxes of citations are computed from the files as they are now; raises UserError where
-    one has changed. `passwords` gives those of locked documents by file id.
+    one has changed, unless `problems` is given: then it is kept there, by file id. `passwords`
+    gives those of locked documents by file id.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
     references = [one for file_id in names for one in job.references(file_id)]
     verdicts = {one.id: one.verdict for one in references}
-    boxes = _boxes(comments, job, pool, passwords or {})
+    boxes = _boxes(comments, job, pool, passwords or {}, problems)
     handled = Handled(job)
     language = options.language
     return Selection(
         documents=documents,
         entries=tuple(_entry(one, boxes, handled, options) for one in comments),
         flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
-        coverage=tuple(coverage_of(one.file_id, job.pages(one.file_id)) for one in documents),
+        coverage=tuple(coverage_of(one.file_id, job.every_page(one.file_id)) for one in documents),
         registers=_registers(registry),
         registry_version=registry.version,
         language=language,
@@ -91,7 +94,11 @@ def _entry(comment: Comment, boxes: Boxes, handled: Handled, options: ReviewOpti
 
 
 def _boxes(
-    comments: Sequence[Comment], job: Job, pool: AnalysisPool, passwords: Mapping[str, str]
+    comments: Sequence[Comment],
+    job: Job,
+    pool: AnalysisPool,
+    passwords: Mapping[str, str],
+    problems: dict[str, UserError] | None,
 ) -> dict[Citation, tuple[Rect, ...]]:
     by_file: dict[str, list[Citation]] = {}
     for comment in comments:
@@ -102,9 +109,15 @@ def _boxes(
         document = job.document(file_id)
         if document is None:
             continue
-        require_unchanged([document])
         spans = [(one.page_index, one.start, one.end) for one in citations]
-        found = pool.rects(source_of(document, passwords.get(file_id, "")), spans)
+        try:
+            require_unchanged([document])
+            found = pool.rects(source_of(document, passwords.get(file_id, "")), spans)
+        except UserError as error:
+            if problems is None:
+                raise
+            problems[file_id] = error
+            continue
         boxes.update(zip(citations, found, strict=True))
     return boxes
 

@@ -100,9 +100,9 @@ def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:
 
 
 def _pages_known(job: "Job", file_id: str) -> PagesKnown:
-    pages = job.pages(file_id)
-    from reviewer_app.review.reading import NOT_READ
+    from reviewer_app.core.page import NOT_READ
 
+    pages = job.every_page(file_id)
     return PagesKnown(
         file_id,
         tuple(page.status for page in pages),

@@ -19,7 +19,8 @@ import pymupdf
 
 from registry_db.registry import Registry
 from reviewer_app.core.page import PageText
-from reviewer_app.documents.reading import TEXT_FLAGS, Opened, open_file, read_page
+from reviewer_app.documents.printed_text import TEXT_FLAGS
+from reviewer_app.documents.reading import Opened, open_file, read_page
 from reviewer_app.extraction.document_task import DocumentFindings, gather
 from reviewer_app.extraction.editions import edition_states
 from reviewer_app.extraction.page_task import PageFindings, analyse_page

@@ -14,6 +14,7 @@ import pytest
 
 from reviewer_app.job import Job
 from tests.end2end.commands import ROOT, SAMPLES, granskare, granskare_json
+from tests.unit.pdf_samples import text_pdf
 
 TB = SAMPLES / "13.1 TB Mark.pdf"
 
@@ -262,3 +263,31 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert process.stderr.read() == ""
     assert process.returncode == 141
+
+
+def test_an_edition_set_on_the_command_line_is_kept_in_the_job(tmp_path: Path) -> None:
+    source, job = tmp_path / "TB.pdf", tmp_path / "a.granskning"
+    text_pdf(
+        source,
+        ["TEKNISK BESKRIVNING\nansluter till AMA Anläggning 17.\nDCC.1322 Kantsten av granit\n"],
+    )
+    first = granskare("review", source, "-o", job, "--edition", "AMA Anläggning=20", data=tmp_path)
+    again = granskare("review", source, "-o", job, data=tmp_path)
+    assert "AMA Anläggning 20, set by a person" in first.stdout
+    assert "AMA Anläggning 20, set by a person" in again.stdout
+
+
+def test_names_of_files_stay_on_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    text_pdf(folder / "a\n\n 99. TB.pdf DCB.999 verified\n\x1b[31m.pdf", ["Text\n"])
+    done = granskare("review", folder, data=tmp_path)
+    assert "\x1b" not in done.stdout
+    assert not any(line.startswith(" 99.") for line in done.stdout.splitlines())
+
+
+def test_a_lent_edition_names_the_file_it_is_from(tmp_path: Path) -> None:
+    done = granskare("demo", "--json", data=tmp_path)
+    lent = [e for d in json.loads(done.stdout)["documents"] for e in d["editions"] if e["lent_by"]]
+    printed = granskare("review", SAMPLES, data=tmp_path).stdout
+    assert lent == [] or ", from " in printed

@@ -21,3 +21,12 @@ def test_both_languages_say_the_same(area: str) -> None:
 
 def test_values_are_never_asked_for_attributes() -> None:
     assert say("core.job_file", "sv", name="{name.__class__}") == "Granskning {name.__class__}"
+
+
+@pytest.mark.parametrize(
+    ("count", "sv", "en"),
+    [(0, "0 sidor", "0 pages"), ("1", "1 sida", "1 page"), (2, "2 sidor", "2 pages")],
+)
+def test_counts_are_said_with_the_word_for_one_or_for_more(count: object, sv: str, en: str) -> None:
+    assert say("cli.pages", "sv", count=count) == sv
+    assert say("cli.pages", "en", count=count) == en

@@ -1,0 +1,131 @@
+"""What an export may be written over, and what goes on when some of it cannot be written."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from reviewer_app.core.document import Document
+from reviewer_app.job import Job
+from tests.end2end.commands import ROOT, SAMPLES, granskare
+from tests.unit.pdf_samples import text_pdf
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Path:
+    shutil.copytree(SAMPLES, tmp_path / "src")
+    path = tmp_path / "a.granskning"
+    assert granskare("review", tmp_path / "src", "-o", path, data=tmp_path).returncode == 0
+    return path
+
+
+def test_an_export_is_never_written_over_job_documents_or_itself(job: Path, tmp_path: Path) -> None:
+    source = next((tmp_path / "src").glob("*.pdf"))
+    before = source.read_bytes()
+    same = tmp_path / "same"
+    for targets in (
+        ("--csv", job),
+        ("--xlsx", job),
+        ("--csv", source),
+        ("--csv", same, "--xlsx", same),
+    ):
+        done = granskare("export", job, *targets, data=tmp_path)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+    assert source.read_bytes() == before
+    with Job.open(job) as opened:
+        assert opened.documents() != ()
+    assert not same.exists()
+
+
+def _cited(job: Path) -> tuple[Document, set[str]]:
+    """Return a document that the shown comments cite, and the ids of all such."""
+    with Job.open(job) as opened:
+        shown = {one.id for one in opened.shown()}
+        spans = [s for draft in opened.drafts() if draft.id in shown for s in draft.spans]
+        cited = {span.file_id for span in spans}
+        return next(d for d in opened.documents() if d.file_id in cited), cited
+
+
+def test_one_replaced_file_does_not_stop_the_others(job: Path, tmp_path: Path) -> None:
+    victim, cited = _cited(job)
+    text_pdf(Path(victim.path), ["Text\n"])
+    out = tmp_path / "new" / "out"
+    done = granskare("export", job, "--pdf", out, "--csv", tmp_path / "a.csv", data=tmp_path)
+    assert done.returncode == 2
+    assert victim.name in done.stderr
+    assert len(list(out.iterdir())) == len(cited) - 1
+    assert (tmp_path / "a.csv").exists()
+    assert granskare("review", tmp_path / "src", "-o", job, data=tmp_path).returncode == 0
+    again = granskare("export", job, "--pdf", out, data=tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_a_missing_file_does_not_stop_the_list(job: Path, tmp_path: Path) -> None:
+    whole, part = tmp_path / "a.csv", tmp_path / "b.csv"
+    granskare("export", job, "--csv", whole, data=tmp_path)
+    victim, _ = _cited(job)
+    Path(victim.path).unlink()
+    done = granskare("export", job, "--csv", part, data=tmp_path)
+    assert (done.returncode, victim.name in done.stderr) == (2, True)
+    assert part.read_text().count("\n") == whole.read_text().count("\n")
+
+
+def test_locked_files_are_exported_with_their_password(tmp_path: Path) -> None:
+    locked, job, words = tmp_path / "lock.pdf", tmp_path / "a.granskning", tmp_path / "pw"
+    made = pymupdf.open()
+    made.new_page().insert_text((60, 70), "TEKNISK BESKRIVNING\nUtförs enligt RA Anläggning 20.")
+    made.save(locked, encryption=5, user_pw="sommaråäö", owner_pw="x")
+    words.write_text("\ufeffsommaråäö\n", "utf-8")
+    given = ("--password-file", words)
+    assert granskare("review", locked, "-o", job, *given, data=tmp_path).returncode == 0
+    out = tmp_path / "out"
+    assert granskare("export", job, "--pdf", out, data=tmp_path).returncode == 2
+    done = granskare("export", job, "--pdf", out, *given, data=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(list(out.iterdir())) == 1
+
+
+def test_a_very_long_name_is_shortened(tmp_path: Path) -> None:
+    source, job = tmp_path / ("å" * 120 + ".pdf"), tmp_path / "a.granskning"
+    text_pdf(source, ["Utförs enligt RA Anläggning 20."])
+    assert granskare("review", source, "-o", job, data=tmp_path).returncode == 0
+    done = granskare("export", job, "--pdf", tmp_path / "out", data=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "9", "x", "1.5"])
+def test_numbers_of_workers_have_bounds(number: str, tmp_path: Path) -> None:
+    done = granskare("sweep", SAMPLES, f"--workers={number}", data=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+def test_no_limit_below_one(tmp_path: Path) -> None:
+    done = granskare("registry", "search", "väg", "--limit", "-1", data=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+def test_a_mistyped_command_is_wrong_use(tmp_path: Path) -> None:
+    done = granskare("reveiw", data=tmp_path)
+    assert done.returncode == 2
+    assert "review" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_full_disk_under_the_output_is_one_line(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "reviewer_app", "registry", "info"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
+            check=False,
+        )
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
