@@ -18,6 +18,7 @@ from pymupdf import mupdf
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.names import sayable
 from reviewer_app.core.page import BLANK, HIDDEN, PICTURE, TEXT_LAYER, PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
@@ -99,7 +100,7 @@ def describe(opened: Opened) -> Document:
     pdf, source = opened.pdf, opened.source
     return Document(
         file_id=source.file_id,
-        name=source.name,
+        name=sayable(source.name),
         path=source.path,
         sha256=source.sha256,
         size=source.size,

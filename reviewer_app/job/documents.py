@@ -9,10 +9,9 @@ from peewee import SQL, SqliteDatabase, fn
 
 from registry_db.statements import statement
 from reviewer_app.core.document import Document
-from reviewer_app.core.names import sayable
 from reviewer_app.core.page import PageText, every_page
 from reviewer_app.job.file import JobFile
-from reviewer_app.job.paths import found_path, stored_path
+from reviewer_app.job.paths import as_text, found_path, stored_path
 from reviewer_app.job.schema import DocumentRow, PageRow
 from reviewer_app.job.storing import decode, encode, page_of, page_values
 
@@ -43,7 +42,7 @@ class DocumentStore(JobFile):
         """
         known = self.document(document.file_id)
         kept = document if known is None else _merged(known, document)
-        body = encode(replace(kept, name=sayable(kept.name), path=""))
+        body = encode(replace(kept, name=as_text(kept.name), path=""))
         path = stored_path(kept.path, self._folder)
         with self.batch():
             if known is None:
@@ -93,7 +92,7 @@ class DocumentStore(JobFile):
         for file_id, path, body in self._fetch(query.order_by(DocumentRow.position)):
             kept = decode(Document, body)
             place = found_path(path, self._folder)
-            documents[file_id] = replace(kept, name=sayable(kept.name), path=place)
+            documents[file_id] = replace(kept, path=place)
         return documents
 
     def missing_documents(self) -> tuple[Document, ...]:

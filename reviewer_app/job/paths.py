@@ -41,3 +41,8 @@ def _spellings(kept: str) -> Iterator[str]:
     yield kept
     yield unicodedata.normalize("NFC", kept)
     yield unicodedata.normalize("NFD", kept)
+
+
+def as_text(name: str) -> str:
+    """Return a file name as text: bytes that are none become question marks."""
+    return name.encode("utf-8", "replace").decode("utf-8")
