@@ -38,6 +38,8 @@ def _looked_up(reference: Reference) -> dict[str, str]:
         "code": reference.candidate.code,
         "work": reference.work,
         "edition": reference.edition,
+        "looked": reference.evidence.params.get("looked")
+        or f"{reference.work} {reference.edition}",
     }
 
 

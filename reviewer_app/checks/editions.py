@@ -88,6 +88,26 @@ def edition_contradicting(rule: Rule, job: JobView) -> Iterator[Finding]:
                 )
 
 
+def edition_by_person_differs(rule: Rule, job: JobView) -> Iterator[Finding]:
+    """Yield the works for which a person set another edition than the document names."""
+    for view in job.documents:
+        for state in view.editions:
+            others = [one for one in state.editions if one != state.settled]
+            spans = tuple(_first_of_each(view, state))
+            if state.by_person and others and spans:
+                yield finding(
+                    rule,
+                    "edition_by_person_differs",
+                    {
+                        "work": state.work,
+                        "edition": state.settled,
+                        "editions": ", ".join(others),
+                    },
+                    spans,
+                    about=(view.file_id, state.work),
+                )
+
+
 def _first_of_each(view: DocumentView, state: EditionState) -> Iterator[Span]:
     for edition in state.editions:
         for declaration in state.declarations:

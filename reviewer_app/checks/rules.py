@@ -39,6 +39,13 @@ RULES: tuple[Rule, ...] = (
         editions.edition_contradicting,
     ),
     Rule(
+        "edition_by_person_differs",
+        Severity.INFO,
+        _AMA_GUIDE,
+        "an edition set by a person and another in the document",
+        editions.edition_by_person_differs,
+    ),
+    Rule(
         "edition_nonexistent",
         Severity.ERROR,
         "list of published editions (works.toml)",

@@ -10,10 +10,14 @@ from collections.abc import Iterator
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.guards import open_to_the_left
 
+# Letters alone are a code before their own heading only at a line's beginning: "CBB //Rubrik".
 # //CBB.31 | CBB.31// and CBB.31 // Egen rubrik | CBB//.31, CBB.3//1, CBB.//31
 _CLIENT = re.compile(
     r"// ?[A-Z]{1,3}(?:\.[0-9]{1,5})?(?![A-Za-zÅÄÖåäö0-9/])"
     r"|[A-Z]{1,3}(?:\.[0-9]{0,5})?(?://\.?[0-9]{1,5}(?![0-9])| ?//(?![A-Za-z0-9.]))"
+    r"|(?:[A-Z]{3}\.[0-9]{1,5}|(?<=\n)[A-Z]{2,3})"
+    r"(?: ?//(?![ /]?[A-Z]{1,3}\.[0-9])(?=[A-Za-zÅÄÖåäö])"
+    r"|\n// ?(?=[A-ZÅÄÖ][a-zåäö]))"
 )
 
 
@@ -29,8 +33,8 @@ def find_client_codes(text: str) -> Iterator[Found]:
         ):
             continue
         if (
-            len(raw.replace(" ", "").strip("/")) == 1
+            len("".join(raw.split()).strip("/")) == 1
             and "\n" not in text[match.start() - 1 : match.start()]
         ):
             continue
-        yield Found(match.start(), match.end(), "client", raw.replace(" ", ""))
+        yield Found(match.start(), match.end(), "client", "".join(raw.split()))

@@ -8,14 +8,15 @@ book, so only the plain connecting sentence settles an edition (see extraction.s
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
 from reviewer_app.core.verdicts import Strength
 from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
-from reviewer_app.extraction.strength import MARK, strength_of
+from reviewer_app.extraction.strength import MARK, speaks_of_appendix, strength_of
 from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
 
 _REACH = LONGEST_HALF + 80
@@ -25,6 +26,22 @@ _REACH = LONGEST_HALF + 80
 _NEAR = re.compile(r"AMA(?!-?[Nn][Yy][Tt][Tt])|MER|RA(?=[\s,/])|AF(?=\s?[0-9]{2})")
 # "Anlägg-|ning": a word broken at a line's end.
 _BROKEN_WORD = re.compile(r"(?<=[a-zåäö])-\n(?=[a-zåäö])|(?<=[A-ZÅÄÖ]{3})-\n(?=[A-ZÅÄÖ]{3})")
+
+# A line's end that a sentence runs over: the next line does not begin with a capital.
+_LINE_END = re.compile(r"\n(?! ?[A-ZÅÄÖ•])")
+# "BILAGA 1" alone on a line, or with its title.
+_APPENDIX_HEADING = re.compile(r"^ *(?:BILAGA|Bilaga)\b[^.\n]{0,60}$", re.MULTILINE)
+_TOP_LINES = 4
+# "Exempel:", "Förslag till text" before a sentence.
+_SHOWN_BEFORE = re.compile(
+    r"(?i:\b(?:exempel|förslag|mall(?:text)?|skriv(?:s|ning)?|formulering|instruktion|alternativ)\b)"
+    r"[^.\n]{0,25}[:.]?\s*[”\"“»]?\s*\Z"
+)
+# "Meningen utgår." after it.
+_TAKEN_BACK = re.compile(
+    r"(?i:[\s”\"“»]*(?:(?:ovanstående|föregående|denna)\s+)?(?:mening(?:en)?|text(?:en)?|lydelsen?"
+    r"|stycket|detta)\s+(?:\w+\s+){0,2}?(?:utgå\w*|str(?:yk|uk)\w*|gäller\s+(?:inte|ej)|upphör))"
+)
 
 
 def find_declarations(page: PageText) -> tuple[Declaration, ...]:
@@ -44,6 +61,35 @@ def find_declarations(page: PageText) -> tuple[Declaration, ...]:
             if known is None or _firmer(declaration, known):
                 found[key] = declaration
     return tuple(sorted(found.values(), key=lambda declaration: declaration.start))
+
+
+def with_appendices(
+    pages: Sequence[PageText], declarations: Sequence[Declaration]
+) -> tuple[Declaration, ...]:
+    """Return a document's declarations, heeding those of appendices within the document.
+
+    "Bilagan ansluter till" says nothing of a document whose appendix is another file; where the
+    appendix begins in the document it does: its codes are looked up with the others.
+    """
+    spoken = [
+        one.strength is Strength.MENTION and speaks_of_appendix(one.quotation)
+        for one in declarations
+    ]
+    if not any(spoken):
+        return tuple(declarations)
+    texts = {page.page_index: page.text for page in pages}
+    return tuple(
+        replace(one, strength=Strength.WEAKER) if of_one and _has_begun(one, texts) else one
+        for one, of_one in zip(declarations, spoken, strict=True)
+    )
+
+
+def _has_begun(one: Declaration, texts: Mapping[int, str]) -> bool:
+    """Return whether an appendix begins above a sentence on its page or on top of one before."""
+    own = texts.get(one.page_index, "")[: one.start]
+    earlier = (text for index, text in texts.items() if index < one.page_index)
+    tops = ("\n".join(text.strip().split("\n")[:_TOP_LINES]) for text in earlier)
+    return any(_APPENDIX_HEADING.search(text) is not None for text in (own, *tops))
 
 
 _FIRMNESS = {Strength.MENTION: 0, Strength.WEAKER: 1, Strength.CONNECTS: 2}
@@ -105,9 +151,19 @@ def _strength(
     others = [other for other in names[first:last] if other.end <= end]
     sentence, place = _with_marks(text, start, end, others, name)
     strength = strength_of(sentence, *place)
+    if strength is Strength.CONNECTS and _is_shown_only(text, start, end):
+        return Strength.MENTION
     if name.doubtful and strength is Strength.CONNECTS:
         return Strength.WEAKER
     return strength
+
+
+def _is_shown_only(text: str, start: int, end: int) -> bool:
+    """Return whether what stands around a sentence makes it an example or takes it back."""
+    return (
+        _SHOWN_BEFORE.search(text, max(0, start - 60), start) is not None
+        or _TAKEN_BACK.match(text, end) is not None
+    )
 
 
 def _start_of(name: WorkName) -> int:
@@ -127,7 +183,7 @@ def _with_marks(
             position = other.end
         if other is name:
             place = (length - len(MARK), length)
-    parts.append(text[position:end].replace("\n", " "))
+    parts.append(_LINE_END.sub(" ", text[position:end]))
     return "".join(parts), place
 
 

@@ -9,6 +9,7 @@ from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Candidate, Declaration
 from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
 from reviewer_app.extraction.health import HealthFinding, file_health
 from reviewer_app.extraction.mf_rows import MfRow
@@ -52,10 +53,11 @@ def gather(pages: Sequence[PageText], findings: Sequence[PageFindings | None]) -
     found = [one for one in findings if one is not None]
     candidates = tuple(_with_document_contexts(pages, found))
     mf_rows = tuple(row for one in found for row in one.mf_rows)
+    declarations = [one for page in found for one in page.declarations]
     health = (*file_health(pages), *(one for page in found for one in page.health))
     return DocumentFindings(
         candidates=candidates,
-        declarations=tuple(one for page in found for one in page.declarations),
+        declarations=with_appendices(pages, declarations),
         health=health,
         mf_rows=mf_rows,
         title_block=find_title_block(pages[0], pages[-1]) if pages else TitleBlock(),

@@ -7,6 +7,7 @@ page costs next to nothing.
 import re
 from collections.abc import Callable, Iterator
 
+from registry_db.headings import normalise_heading
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.guards import ABBREVIATIONS, open_to_the_left, open_to_the_right
 from reviewer_app.extraction.known_codes import KnownCodes
@@ -24,7 +25,15 @@ _REF = re.compile(r"/([0-9]{1,2})(?![0-9/:.,][0-9]|[0-9])")
 # What goes on after a code broken over a line: "ska", ")", ", och", or nothing; "3. Beskriv" is the
 # next point of a list.
 _GOES_ON = re.compile(r"[),;:]|\.(?! *[A-ZÅÄÖ])| +(?:[a-zåäö(–]|$)")
-_UNIT = re.compile(r" *(?:st|mm?|cm|m[23²³]|kg|ton|tim|h|år|dagar|dygn|veckor|%|kr|kV|V|W|kW)\b")
+_UNIT = re.compile(
+    r" *(?:st|stycken|meter|kubikmeter|kvadratmeter|mm?|cm|m[23²³]"
+    r"|kg|ton|tim|h|år|dagar|dygn|veckor|%|kr|kV|V|W|kW)\b"
+)
+# "enligt |DCB.", "kod |DCB.", "DCB.11 och |DCB.": words after which a code is called for.
+_CALLED = re.compile(
+    r"(?:\b(?i:enligt|enl\.?|se|jfr|under|kod(?:en|er|erna)?|avsnitt(?:et|en)?|rubrik(?:en)?|tabell|figur)"
+    r"|\b(?:AMA|RA|MER)(?: \w+)?(?: [0-9]{2})?|\.[0-9]{1,5}(?:,| och| samt| eller)),?[ \n]\Z"
+)
 _NOT_PARTS = words_of(
     "JAN FEB MAR APR MAJ JUN JUL AUG SEP OKT NOV DEC OCH DEN DET EN ETT VID MED VDC VAC KVA MVA "
     "MPA KPA GPA RPM KWH MWH CFM GHZ MHZ KHZ TUM DEG"
@@ -96,20 +105,39 @@ def _coded(text: str, start: int, end: int, family: str, code: str) -> Found | N
 def _is_broken_code(text: str, match: re.Match[str], known: KnownCodes, adjacent: Adjacent) -> bool:
     """Return whether digits on the next line belong to the letters, as in "enligt DCB.\\n111".
 
-    A hyphen says so itself. Digits before a capital are a numbered heading, and digits alone on
+    A hyphen says so itself, and a space after the dot ends the sentence. Else the digits go on
+    with the code's own heading, or the letters stand where a code is called for ("enligt DCB.") or
+    begin their line. Digits before another capital are a numbered heading, and digits alone on
     their line may be a page number: those are joined only to a code that exists, and only where
     the lines are neighbours on the page too.
     """
-    if "-" in match.group("gap"):
+    gap = match.group("gap")
+    if "-" in gap:
         return True
+    if gap.startswith(" "):
+        return False
     start, end = match.start() - 3, match.end()
     line_end = text.find("\n", end)
-    rest = text[end : line_end if line_end >= 0 else len(text)].rstrip()
-    if known.knows(f"{text[start : start + 3]}.{match.group('broken')}"):
-        return bool(rest) or adjacent(start, match.start("broken"))
-    if not rest or _begins_line(text, start):
+    rest = text[end : line_end if line_end >= 0 else len(text)].strip()
+    code = f"{text[start : start + 3]}.{match.group('broken')}"
+    called = _begins_line(text, start) or _CALLED.search(text, max(0, start - 24), start)
+    if known.knows(code) and _is_heading_of(code, rest, known):
+        return True
+    if not rest:
+        return bool(called) and known.knows(code) and adjacent(start, match.start("broken"))
+    if not called or (_begins_line(text, start) and not known.knows(code)):
         return False
-    return _GOES_ON.match(rest) is not None and _UNIT.match(rest) is None
+    goes_on = text[end : line_end if line_end >= 0 else len(text)].rstrip()
+    return _GOES_ON.match(goes_on) is not None and _UNIT.match(goes_on) is None
+
+
+def _is_heading_of(code: str, rest: str, known: KnownCodes) -> bool:
+    """Return whether a line begins as some edition's heading of a code does."""
+    written = normalise_heading(rest)
+    return bool(written) and any(
+        written.startswith(heading) or (len(written) > 8 and heading.startswith(written))
+        for heading in known.headings(code)
+    )
 
 
 def _begins_line(text: str, start: int) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from registry_db.editions import WORKS
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState
 from reviewer_app.core.verdicts import Strength
+from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.extraction.strength import speaks_of_whole_text
 
 _LENT_KINDS = frozenset({"administrative", "measurement"})
@@ -23,14 +24,17 @@ def edition_states(
     choices: Iterable[EditionChoice] = (),
     *,
     others: Mapping[str, Sequence[Declaration]] | None = None,
+    kinds: Mapping[str, DocumentKind] | None = None,
     codes: Collection[str] = (),
+    layers: Collection[str] = (),
     title: str = "",
 ) -> tuple[EditionState, ...]:
     """Return one state per work that the document names, a person chose, or another file lends.
 
     `choices` may be those of the whole job; `others` are the declarations of the job's other
-    files by file id. `codes` and `title` are the document's own and help to tell which work a
-    bare "AMA 12" means; what remains open is a state with work "" that settles nothing.
+    files by file id and `kinds` tell what those are. `codes`, `layers` and `title` are the
+    document's own and help to tell which work a bare "AMA 12" means and what it needs to borrow;
+    what remains open is a state with work "" that settles nothing.
     """
     chosen = {(choice.file_id, choice.work): choice.edition for choice in choices}
     own = {work: edition for (file, work), edition in chosen.items() if file == file_id}
@@ -43,7 +47,9 @@ def edition_states(
     for work, edition in own.items():
         if work not in states:
             states[work] = EditionState(work, (), settled=edition, by_person=True)
-    for state in _lent(others or {}, chosen):
+    for state in _lent(others or {}, kinds or {}, chosen):
+        if not _needs(state.work, codes, layers):
+            continue
         mine = states.get(state.work)
         if mine is None or _may_borrow(mine, state):
             states[state.work] = state
@@ -128,7 +134,9 @@ def _state(work: str, group: Sequence[Declaration], chosen: str) -> EditionState
     claimed = _claimed(group)
     declarations = tuple(group)
     if chosen:
-        return EditionState(work, claimed, chosen, by_person=True, declarations=declarations)
+        assumed = "" if claimed else _assumed(group)
+        named = claimed or ((assumed,) if assumed else ())
+        return EditionState(work, named, chosen, by_person=True, declarations=declarations)
     if len(claimed) > 1:
         return EditionState(work, claimed, declarations=declarations)
     if claimed and _settles(claimed[0], group):
@@ -189,8 +197,26 @@ def _open_state(bare: Sequence[Declaration], own: Mapping[str, str]) -> Iterator
         yield EditionState("", editions, declarations=unanswered)
 
 
+def _needs(work: str, codes: Iterable[str], layers: Collection[str]) -> bool:
+    """Return whether a document has codes of a work that another file may lend."""
+    if WORKS[work].layer == "MER":
+        return "MER" in layers
+    prefixes = {"af": "AF", "af_konsult": "AU"}
+    starts = tuple(prefixes[family] for family in WORKS[work].families if family in prefixes)
+    return bool(starts) and any(code.startswith(starts) for code in codes)
+
+
+def _may_lend(work: str, kind: DocumentKind | None) -> bool:
+    """Return whether a file of a kind speaks for the whole tender: AF for AF, AF and MF for MER."""
+    if kind is None:
+        return False
+    return kind.is_af or (kind.is_mf and WORKS[work].kind == "measurement")
+
+
 def _lent(
-    others: Mapping[str, Sequence[Declaration]], chosen: Mapping[tuple[str, str], str]
+    others: Mapping[str, Sequence[Declaration]],
+    kinds: Mapping[str, DocumentKind],
+    chosen: Mapping[tuple[str, str], str],
 ) -> Iterator[EditionState]:
     """Yield the editions that other files settle for the whole tender, where they agree."""
     settled: dict[str, dict[str, str]] = {}
@@ -198,6 +224,8 @@ def _lent(
         named, _ = _by_work(declarations, (), "")
         for work in {*named, *(work for file, work in chosen if file == file_id)}:
             if work not in WORKS or WORKS[work].kind not in _LENT_KINDS:
+                continue
+            if not _may_lend(work, kinds.get(file_id)):
                 continue
             state = _state(work, named.get(work, []), chosen.get((file_id, work), ""))
             if state.settled:

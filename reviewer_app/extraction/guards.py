@@ -10,9 +10,10 @@ from reviewer_app.extraction.sentences import words_of
 _NOT_BEFORE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÉabcdefghijklmnopqrstuvwxyzåäöé0123456789")
 _NOT_BEFORE_SIGNS = frozenset(".-/_\\@#=&")
 
-# ".12" of "ABC.1.12", "_2", "@x", ":34"; a file name's ending; a long number after a hyphen.
+# ".12" of "ABC.1.12", ",5" of a quantity, "_2", "@x", ":34"; a file name's ending;
+# a long number after a hyphen.
 _NOT_AFTER = re.compile(
-    r"\.[0-9]|[_@][0-9A-Za-z]|:[0-9]|-[0-9]{3,}|-[A-Z]+[0-9-]"
+    r"[.,][0-9]|[_@][0-9A-Za-z]|:[0-9]|-[0-9]{3,}|-[A-Z]+[0-9-]"
     r"|\.(?:pdf|dwg|docx?|xlsx?|ifc|zip|dxf|html?|nu|se|com)\b"
 )
 

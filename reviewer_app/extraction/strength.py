@@ -49,6 +49,61 @@ _OWN_NOUNS = words_of(
     "mängdförteckning mängdbeskrivningen dokumentet texten texterna och även samt är med "
     "tillhörande mark va el hus af tb mf"
 )
+# What may stand before "denna": a title or a heading on the same line; anything else may turn the
+# sentence into a report, a question or an example.
+_HEADING_WORDS = _OWN_NOUNS | words_of("allmänt allmän orientering inledning omfattning utgåva")
+_LEAD_MARKS = re.compile(r"[\s0-9.:•·*–—-]*")
+# Between "ansluter" and "till": what leaves the bond whole.
+_WHOLE_BONDS = frozenset(
+    ("", "sig", "i tillämpliga delar", "i sin helhet", "helt", "också", "även", "därmed")
+)
+# Between "denna beskrivning" and "ansluter": what the document is of, or what else it does.
+_OF = re.compile(
+    r"\s*(?:\(?(?:tb|af|mf)\)?\s*)?"
+    r"(?:,?\s*(?:för|av|avseende|över|om|rörande|med|inom|upprättad|daterad)\s[^,:;?!]{1,80},?\s*"
+    r"|,?\s*(?:gäller|avser|omfattar|utgör|redovisar|innehåller)\s[^:;?!]{1,120}?,?\s+(?:och|samt)\s*"
+    r"|\s*(?:och|samt|med)\s[^,:;?!]{1,60})?\Z"
+)
+# Words by which a sentence no longer plainly says what its own document connects to.
+_DOUBT = re.compile(
+    r"[?”“\"»«]|\.\.\.|(?:\. ){2}"
+    r"|\b(?:inte|ej|icke|ingen|inget|inga|aldrig|knappast|om|ifall|huruvida|när|såvida"
+    r"|därest|att|fel|felaktig\w*|exempel\w*|mall\w*|förslag\w*|stod|står|löd\w*|angavs|skrev\w*"
+    r"|tidigare|föregående|utgå\w*|str(?:yk|uk)\w*|ersätt\w*|ersatt\w*|upphäv\w*|remiss\w*|utkast"
+    r"|preliminär\w*|ska|skall|skulle|bör|borde|kan|kunde|får|måste|endast|bara|enbart|delvis|utom"
+    r"|förutom|undantag\w*|undantaget|men|medan|eller|alternativt|som|vilke[nt]|vilka|fram|t\.o\.m"
+    r"|bilag\w*|respektive)\b"
+)
+_DENIED = re.compile(
+    r"\?|\b(?:inte|ej|icke|ingen|inget|inga|aldrig|ifall|huruvida|såvida|därest|fel|felaktig\w*"
+    r"|exempel\w*|mallens?|förslag|tidigare|föregående|utgår|utgått|str(?:yk|uk)\w*|upphäv\w*"
+    r"|(?:kontrollera|ange|anmäla|uppge|avgöra|pröva|undersöka)\s+om|remiss\w*)\b"
+)
+# What may follow a name in the sentence that declares it.
+_WORKS_FOLLOW = (
+    r"(?:,|/|&|\b(?:och|samt|även|jämte|inklusive|inkl\.?|med|tillhörande|till|i|av|de|den|det)\b"
+    r"|\b(?:svensk|byggtjänsts?|gällande|utgåvan?|ama-nytt|[a-zåäö]+verkets|kommunens|stadens)\b"
+    r"|\b(?:tillägg|ändringar|kompletteringar|rättelser|ändringar|anvisningar|råd)\b"
+    r"|\b(?:abt?|abk|abpu|tdok|bsab|coclass)(?:\s?[0-9][0-9:]*)?\b|[–•·-] ?(?=§)|§|\s)"
+)
+_HARMLESS_AFTER = re.compile(
+    rf"\s*(?:\[[0-9]\]|[*¹²³])?{_WORKS_FOLLOW}*"
+    r"(?:(?:tillägg|ändringar|kompletteringar|rättelser)\s[^§?”“\"»«;]*"
+    r"|(?:utgiven|utgivna)\s[^§?”“\"»«;]*"
+    r"|,?\s*(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*"
+    r"|i\s+tillämpliga\s+delar"
+    r"|(?:,|\b(?:och|samt)\b)\s*(?:gäller|omfattar|är\s+upprättad)\b[^§?”“\"»«;]*)?"
+    r"\s*[.!:;,)]*\s*\Z"
+)
+# "om inte annat anges", "med de tillägg som framgår nedan": said in every description.
+_RESERVATION = re.compile(
+    r"\b(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\b"
+    r"|\b(?:tillägg|ändringar|kompletteringar|rättelser)\s+(?:och\s+\w+\s+)?som\b"
+    r"|\butgåva\w*|\bgäller\s+som\b"
+)
+_A_NAME = re.compile(r"\b(?:anläggnings |hus |vvs[- ]?)?(?:ama|ra|mer|af)\b(?!-)")
+_PARTLY = re.compile(r"\bdelar\s+av\b")
+_APPENDIX = re.compile(r"\A\W*(?:(?:texten|innehållet|texterna)\s+i\s+)?bilag(?:a|an|or|orna)\b")
 _OTHER_DOCUMENT = re.compile(
     r"\b(?:bilag(?:a|an|or)|handling(?:en|ar)?|ritning(?:en|ar|arna)?|etapp|entreprenad(?:en)?"
     r"|tidigare|föregående|annan|andra|respektive|övriga|[a-zåäö]+verkets|kommunens)\b",
@@ -96,7 +151,10 @@ def strength_of(sentence: str, start: int, end: int) -> Strength:
     before, after = sentence[:start].lower(), sentence[end:].lower()
     connection = _last(_CONNECTS, before)
     if connection is not None and _only_list(before[connection.end() :]):
-        return _strength_of_subject(before[: connection.start()], connection)
+        strength = _strength_of_subject(before[: connection.start()], connection)
+        if strength is Strength.CONNECTS:
+            return _strength_with_rest(before[connection.end() :], after)
+        return strength
     clause = before[_turn(before) :]
     if _HISTORY.search(clause):
         return Strength.MENTION
@@ -111,9 +169,17 @@ def speaks_of_whole_text(quotation: str) -> bool:
     """Return whether the words of a weaker sentence speak of the whole document.
 
     "Texterna är anpassade till AMA Anläggning 07" does, and so contradicts another edition;
-    "utförs enligt AMA Anläggning 07" speaks of one piece of work.
+    "utförs enligt AMA Anläggning 07" speaks of one piece of work. A doubtful connecting sentence
+    does too, also one of an appendix: its codes are looked up with the others.
     """
-    return _WHOLE_TEXT.search(quotation.lower()) is not None
+    lowered = quotation.lower()
+    if _WHOLE_TEXT.search(lowered) is not None:
+        return True
+    return any(
+        (name := _A_NAME.search(lowered, connection.end())) is not None
+        and _only_list(lowered[connection.end() : name.start()])
+        for connection in _CONNECTS.finditer(lowered)
+    )
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
@@ -129,32 +195,85 @@ def _only_list(gap: str) -> bool:
     return len(gap) < 300 and all(word in _LIST_WORDS for word in words)
 
 
+def _strength_with_rest(gap: str, after: str) -> Strength:
+    """Return the strength of "denna beskrivning ansluter till <gap>§<after>".
+
+    A line that begins with a capital ends the sentence where no full stop does.
+    """
+    rest = after.partition("\n")[0]
+    if _HARMLESS_AFTER.match(rest) is not None and not _DOUBT.search(_excepting(rest)):
+        return Strength.WEAKER if _PARTLY.search(gap) else Strength.CONNECTS
+    return Strength.MENTION if _DENIED.search(rest) else Strength.WEAKER
+
+
+def _excepting(rest: str) -> str:
+    """Return what follows a name without the words that every description adds."""
+    return _RESERVATION.sub(" ", rest)
+
+
 def _strength_of_subject(subject: str, connection: re.Match[str]) -> Strength:
     """Return how firmly "<subject> ansluter till" binds the document it stands in."""
-    verb = connection[0]
-    if _NEGATED.search(connection["between"]) or "har " in verb or MARK in subject:
+    verb, between = connection[0], " ".join(connection["between"].split())
+    if _NEGATED.search(between) or "har " in verb:
         return Strength.MENTION
     this = _last(_THIS, subject)
-    if _RELATIVE.search(subject):
-        return _strength_of_relative(subject, this)
+    if MARK in subject:
+        # "denna beskrivning ansluter till § utom kapitel D, som ansluter till": part of this one.
+        parted = this is not None and not _DENIED.search(subject)
+        return Strength.WEAKER if parted else Strength.MENTION
     if _CONDITION.search(subject):
         return Strength.MENTION
     if this is not None:
-        return Strength.CONNECTS
+        plain = between in _WHOLE_BONDS and _leads_in(subject[: this.start()])
+        if _RELATIVE.search(subject):
+            strength = _strength_of_relative(subject, this)
+        else:
+            strength = _strength_of_owner(subject[this.end() :])
+        if plain or strength is Strength.MENTION:
+            return strength
+        return Strength.MENTION if _DENIED.search(subject) else Strength.WEAKER
+    if _RELATIVE.search(subject):
+        return Strength.WEAKER
     words: Sequence[str] = _WORD.findall(subject)
     if (words and re.search(r"[0-9]", subject)) or _OTHER_DOCUMENT.search(_plural_only(subject)):
         return Strength.MENTION
-    return Strength.CONNECTS if set(words) <= _OWN_NOUNS else Strength.WEAKER
+    if set(words) <= _OWN_NOUNS and between in _WHOLE_BONDS and not _DOUBT.search(subject):
+        return Strength.CONNECTS
+    return Strength.MENTION if _DENIED.search(subject) else Strength.WEAKER
 
 
-def _strength_of_relative(subject: str, this: re.Match[str] | None) -> Strength:
-    """Return the strength of "denna beskrivning, som ansluter till" and its like."""
-    if this is None:
+def _leads_in(lead: str) -> bool:
+    """Return whether nothing but marks and a heading stand before "denna"."""
+    words: Sequence[str] = _WORD.findall(lead)
+    marks = _WORD.sub("", lead)
+    return set(words) <= _HEADING_WORDS and _LEAD_MARKS.fullmatch(marks) is not None
+
+
+def _strength_of_owner(between: str) -> Strength:
+    """Return the strength of "denna beskrivning <between> ansluter till"."""
+    rest = re.sub(r"\A[a-zåäö]*(?:\s*,)?", "", between)
+    if _DENIED.search(rest):
+        return Strength.MENTION
+    if _OF.match(rest) is None:
         return Strength.WEAKER
+    generally = re.sub(r"\b(?:gäller\s+som|om(?=\s))", "", rest)
+    return Strength.WEAKER if _DOUBT.search(generally) else Strength.CONNECTS
+
+
+def _strength_of_relative(subject: str, this: re.Match[str]) -> Strength:
+    """Return the strength of "denna beskrivning, som ansluter till" and its like."""
     between = subject[this.end() :]
     if _HISTORY.search(between):
         return Strength.MENTION
-    return Strength.CONNECTS if len(_WORD.findall(between)) <= 2 else Strength.WEAKER
+    whole = "," in between and len(_WORD.findall(between)) <= 2
+    return Strength.CONNECTS if whole else Strength.WEAKER
+
+
+def speaks_of_appendix(sentence: str) -> bool:
+    """Return whether a connecting sentence is about an appendix: "Texten i bilaga 1 ansluter"."""
+    lowered = sentence.lower()
+    connection = _CONNECTS.search(lowered)
+    return connection is not None and _APPENDIX.match(lowered[: connection.start()]) is not None
 
 
 def _plural_only(subject: str) -> str:

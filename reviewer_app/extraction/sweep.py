@@ -16,7 +16,7 @@ from reviewer_app.extraction.document_names import find_document_names
 from reviewer_app.extraction.dotted import find_dotted, find_undotted_parts
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.headings import PageHeadings
-from reviewer_app.extraction.hints import NO_HINT, Hint, hint_before
+from reviewer_app.extraction.hints import NO_HINT, Hint, hint_at
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.letter_codes import find_letter_codes
 from reviewer_app.extraction.lists import find_listed
@@ -27,6 +27,8 @@ from reviewer_app.extraction.statutes import find_building_rules, find_statutes
 _WITH_HEADING = frozenset({"ama", "ama_dash", "client", "af", "af_konsult", "building_part"})
 # ", ", " och " between two codes of a list
 _LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller)\s?")
+# "/DCB.12" after "DCB.11": the next code of a pair, not a heading.
+_OTHER_CODE_FOLLOWS = re.compile(r" ?[/–-] ?[A-Z]{1,3}\.[0-9]")
 _LISTED = frozenset({"ama", "af", "af_konsult"})
 
 
@@ -107,7 +109,7 @@ def _candidates(
         else:
             named = hint = _hint(text, one, hint, hinted_until)
             hinted_until = one.end
-            if one.implied_by:
+            if one.implied_by or _OTHER_CODE_FOLLOWS.match(text, one.end):
                 place = headings.place_without_heading(one.start)
             else:
                 place = headings.place(one.start, one.end, one.code)
@@ -122,4 +124,4 @@ def _hint(text: str, one: Found, last: Hint, last_end: int) -> Hint:
     """Return the work named before a code; in a list the first code's holds for the others."""
     if last is not NO_HINT and _LIST_GAP.fullmatch(text, last_end, one.start):
         return last
-    return hint_before(text, one.start)
+    return hint_at(text, one.start, one.end)

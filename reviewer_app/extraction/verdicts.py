@@ -219,12 +219,13 @@ class _Ladder:
         hinted = self._against_hint(candidate, states)
         if hinted is not None:
             return hinted
+        if candidate.edition_hint and not candidate.work_hint:
+            states = tuple(one for one in states if one.settled == candidate.edition_hint) or states
         for state in states:
             row = self._row(state, candidate.code)
             if row is not None:
                 return self._declared(candidate, row)
-        likely = _likely_owners(states, candidate.code)
-        return self._missing(candidate, likely)
+        return self._missing(candidate, _likely_owners(states, candidate.code), states)
 
     def _row(self, state: EditionState, code: str) -> Row | None:
         if not state.settled:
@@ -256,7 +257,7 @@ class _Ladder:
     def _against_hint(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding | None:
         """Return the verdict where an edition named at the code is not the document's."""
         hint = candidate.edition_hint
-        if not hint or not candidate.work_hint or any(one.settled == hint for one in states):
+        if not hint or any(one.settled == hint for one in states):
             return None
         settled = next((one for one in states if one.settled), None)
         if settled is None:
@@ -275,8 +276,16 @@ class _Ladder:
         evidence = message(key, candidate, work=row.work, edition=row.edition, heading=row.heading)
         return Finding(Verdict.DECLARED, evidence, row.work, row.edition, row)
 
-    def _missing(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding:
-        """Return the verdict where no settled edition has the code."""
+    def _missing(
+        self,
+        candidate: Candidate,
+        states: Sequence[EditionState],
+        asked: Sequence[EditionState],
+    ) -> Finding:
+        """Return the verdict where no settled edition has the code.
+
+        `states` are those that most likely own it; all that were `asked` are named.
+        """
         unsettled = next((one for one in states if not one.settled), None)
         if not states or unsettled is not None:
             return self._undeclared(candidate, unsettled)
@@ -284,16 +293,23 @@ class _Ladder:
             finding = judge_all(candidate, states)
             if finding is not None:
                 return finding
-        held = [one for one in states if self._registry.index(one.work, one.settled) is not None]
+        held = self._held(states)
         known = self._known(candidate)
         state = (held or list(states))[0]
         verdict = Verdict.NOT_COVERED if held else Verdict.NOT_HELD
         key = f"{verdict}_known" if known["known"] else str(verdict)
         evidence = message(
             key, candidate, work=state.work, edition=state.settled, **known,
-            looked=listed(held or states),
+            looked=listed(self._held(asked) or asked) if held else listed(states),
         )  # fmt: skip
         return Finding(verdict, evidence, state.work, state.settled)
+
+    def _held(self, states: Sequence[EditionState]) -> list[EditionState]:
+        return [
+            one
+            for one in states
+            if one.settled and self._registry.index(one.work, one.settled) is not None
+        ]
 
     def _undeclared(self, candidate: Candidate, state: EditionState | None) -> Finding:
         known = self._known(candidate)

@@ -41,7 +41,7 @@ _LAYERS = re.compile(
 _YEAR = (
     r"(?P<gap>(?:,?[ \n]{1,2}(?:utgåva|utg\.?|version|årgång)(?=[ \n]))?[ \n]{0,3}(?:[-–'’´] ?)?)"
     r"(?:(?:19|20)(?P<long>[0-9]{2})|(?P<short>[0-9]{2})(?P<note>[0-9])?)"
-    r"(?![0-9])(?![.,:][0-9])(?!-[0-9])(?! ?(?:mm|cm|dm|m|m²|m³|km|st|kg|ton|kr|år|dagar)\b)"
+    r"(?![0-9])(?![.,:][0-9])(?!-[0-9a-zåäö])(?! ?(?:mm|cm|dm|m|m²|m³|km|st|kg|ton|kr|år|dagar)\b)"
     r"(?! ?[%°])"
     r"(?:(?=och|samt)|(?![A-Za-zÅÄÖåäö]))"
     r"(?:/(?P<second>[0-9]{2})(?![0-9/]))?(?!/[0-9])"
@@ -57,6 +57,10 @@ _FIELD_FIRST = re.compile(rf"(?<![A-Za-zÅÄÖåäö])(?P<field>{_FIELD})(?:{_GA
 # "AMA Anläggning 17|, EL 16", "| och Hus 14"
 _NEXT_OF_LIST = re.compile(
     rf"(?: ?,{_GAP}|/|{_GAP}(?:och|samt){_GAP})(?P<field>{_FIELD}){_FIELD_ENDS}{_YEAR}"
+)
+# "AMA Anläggning 17|, 20", "| och 2020"
+_MORE_YEARS = re.compile(
+    rf"(?: ?,| ?/|{_GAP}(?:och|samt|eller|respektive|alt\.?|alternativt)){_YEAR}"
 )
 _LONGEST_FIELD = 30
 
@@ -113,6 +117,7 @@ def _names_at(text: str, match: re.Match[str], earliest: int) -> Iterator[WorkNa
     after = _FIELD_THEN_YEAR.match(text, match.end())
     if after and _is_field(after, layers):
         yield from _named(layers, after["field"], match.start(), after, match)
+        yield from _more_years(text, layers, after)
         yield from _rest_of_list(text, layers, after.end())
         return
     year = _usable_year(text, match)
@@ -199,6 +204,21 @@ def _named(
         yield WorkName(start, end, layer, work, edition, doubtful=doubtful)
         if second:
             yield WorkName(start, end, layer, work, second)
+
+
+def _more_years(text: str, layers: tuple[str, ...], name: re.Match[str]) -> Iterator[WorkName]:
+    """Yield the further editions of "AMA Anläggning 17, 20 och 23"."""
+    position = name.end()
+    while _edition(name) and (more := _MORE_YEARS.match(text, position)):
+        edition = _edition(more)
+        works = [work_of_field(layer, name["field"]) for layer in layers]
+        existing = [work for work in works if work and edition_exists(work, edition)]
+        if not existing:
+            return
+        for layer, work in zip(layers, works, strict=True):
+            if work in existing:
+                yield WorkName(more.start("gap"), more.end(), layer, work, edition)
+        position = more.end()
 
 
 def _on_next_line(year: re.Match[str]) -> bool:

@@ -27,7 +27,7 @@ from reviewer_app.core.events import (
     Shown,
 )
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
+from reviewer_app.core.reference import EditionChoice, EditionState, Reference
 from reviewer_app.core.run import Run
 from reviewer_app.core.verdicts import Origin
 from reviewer_app.extraction.document_task import DocumentFindings
@@ -69,11 +69,11 @@ class Judge:
     def references(self, cancel: Cancel) -> Iterator[Event]:
         """Give every reference its verdict, document by document, and keep it in the job."""
         documents = self._job.documents()
-        declared = {one.file_id: self._findings(one).declarations for one in documents}
+        sweeps = {one.file_id: self._findings(one) for one in documents}
         self._job.set_registry(self._registry.version, self._registry.sha256)
         for done, document in enumerate(documents, 1):
             stop_if(cancel)
-            yield self._judge_document(document, declared)
+            yield self._judge_document(document, sweeps)
             yield Progress("judging", done, len(documents), document.file_id)
 
     def _findings(self, document: Document) -> DocumentFindings:
@@ -83,16 +83,18 @@ class Judge:
         return self._sweeps[file_id]
 
     def _judge_document(
-        self, document: Document, declared: dict[str, tuple[Declaration, ...]]
+        self, document: Document, sweeps: dict[str, DocumentFindings]
     ) -> ReferencesJudged:
         file_id = document.file_id
         found = self._findings(document)
-        others = {key: value for key, value in declared.items() if key != file_id}
+        others = {key: one.declarations for key, one in sweeps.items() if key != file_id}
         editions = edition_states(
             file_id,
             found.declarations,
             self._choices(file_id),
             others=others,
+            kinds={key: one.kind for key, one in sweeps.items()},
+            layers={one.layer for one in found.candidates},
             codes=[one.code for one in found.candidates],
             title=document.name,
         )

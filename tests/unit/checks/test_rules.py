@@ -23,7 +23,7 @@ def excerpts(outcome: Comment | Withheld) -> list[str]:
 
 def test_the_table_names_every_rule_once() -> None:
     ids = [rule.id for rule in RULES]
-    assert len(ids) == len(set(ids)) == 23
+    assert len(ids) == len(set(ids)) == 24
     assert all(rule.source and rule.needs for rule in RULES)
 
 
@@ -98,6 +98,21 @@ def test_contradicting_editions_show_both_places() -> None:
     assert len(outcome.citations) == 2
     chosen = EditionState("AMA Anläggning", ("07", "10"), settled="10", by_person=True)
     assert run("edition_contradicting", view("TB.pdf", [text], states=[chosen]))[0] == []
+
+
+def test_an_edition_a_person_set_against_the_document_is_said() -> None:
+    text = "Beskrivningen ansluter till AMA Anläggning 17.\n"
+    own = declared(text, "ansluter till AMA Anläggning 17", "AMA Anläggning", "17")
+    rule = "edition_by_person_differs"
+    state = EditionState("AMA Anläggning", ("17",), "20", by_person=True, declarations=(own,))
+    doc = view("TB.pdf", [text], states=[state], declarations=[own])
+    ((outcome,), (draft,)) = judged(run(rule, doc)[0], doc), run(rule, doc)[0]
+    assert isinstance(outcome, Comment)
+    assert draft.severity is Severity.INFO
+    assert draft.message.params["edition"] == "20"
+    assert draft.message.params["editions"] == "17"
+    same = EditionState("AMA Anläggning", ("17",), "17", by_person=True, declarations=(own,))
+    assert run(rule, view("TB.pdf", [text], states=[same], declarations=[own]))[0] == []
 
 
 def test_an_edition_that_was_never_published() -> None:

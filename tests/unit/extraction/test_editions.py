@@ -7,11 +7,17 @@ from reviewer_app.core.reference import Declaration, EditionChoice, EditionState
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import PageStatus, Strength
 from reviewer_app.extraction.declarations import find_declarations
+from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.extraction.edition_words import words_for, words_for_strength
 from reviewer_app.extraction.editions import edition_states
 
 ANL = "AMA Anläggning"
 FILE, OTHER = "f_a", "f_b"
+IS_AF, IS_MF, IS_TB = (
+    DocumentKind(is_af=True),
+    DocumentKind(is_mf=True),
+    DocumentKind(is_tb=True),
+)
 
 
 def declared(*sentences: str) -> tuple[Declaration, ...]:
@@ -153,7 +159,9 @@ def test_the_af_file_lends_its_edition_and_a_technical_file_does_not() -> None:
         )
     }
     own = declared("Denna beskrivning ansluter till AMA Anläggning 20.")
-    technical, administrative = edition_states(FILE, own, others=others)
+    technical, administrative = edition_states(
+        FILE, own, others=others, kinds={OTHER: IS_AF}, codes=["AFA.1", "CEB.1"]
+    )
     assert (technical.work, technical.settled, technical.lent_by) == (ANL, "20", "")
     assert (administrative.work, administrative.settled) == ("AMA AF", "12")
     assert administrative.lent_by == OTHER
@@ -164,25 +172,63 @@ def test_two_af_files_that_differ_lend_nothing() -> None:
         "f_x": declared("Dessa administrativa föreskrifter ansluter till AMA AF 12."),
         "f_y": declared("Dessa administrativa föreskrifter ansluter till AMA AF 21."),
     }
-    assert edition_states(FILE, (), others=others) == ()
+    kinds = {"f_x": IS_AF, "f_y": IS_AF}
+    assert edition_states(FILE, (), others=others, kinds=kinds, codes=["AFA.1"]) == ()
 
 
 def test_own_words_that_differ_are_not_overridden() -> None:
     others = {OTHER: declared("Dessa administrativa föreskrifter ansluter till AMA AF 12.")}
     own = declared("Formulär enligt AMA AF 21 används.")
-    state = only(edition_states(FILE, own, others=others))
+    kinds = {OTHER: IS_AF}
+    state = only(edition_states(FILE, own, others=others, kinds=kinds, codes=["AFA.1"]))
     assert (state.settled, state.assumed, state.lent_by) == ("", "21", "")
 
 
 def test_the_bill_lends_its_measurement_edition() -> None:
     others = {OTHER: declared("Denna mängdförteckning ansluter till MER Anläggning 20.")}
-    state = only(edition_states(FILE, (), others=others))
+    state = only(edition_states(FILE, (), others=others, kinds={OTHER: IS_MF}, layers=["", "MER"]))
     assert (state.work, state.settled, state.lent_by) == ("MER Anläggning", "20", OTHER)
+
+
+AF_12 = "Denna beskrivning ansluter till AMA AF 12."
+MER_20 = "Detta PM ansluter till MER Anläggning 20."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind", "codes", "layers", "lent"),
+    [
+        (AF_12, IS_AF, ["AFA.1"], [""], True),
+        (AF_12, IS_AF, ["CEB.1"], [""], False),
+        (AF_12, IS_TB, ["AFA.1"], [""], False),
+        (AF_12, IS_MF, ["AFA.1"], [""], False),
+        (AF_12, None, ["AFA.1"], [""], False),
+        (MER_20, IS_MF, ["CEB.1"], ["MER"], True),
+        (MER_20, IS_AF, ["CEB.1"], ["MER"], True),
+        (MER_20, IS_AF, ["CEB.1"], [""], False),
+        (MER_20, DocumentKind(), ["CEB.1"], ["MER"], False),
+        (MER_20, IS_TB, ["CEB.1"], ["MER"], False),
+    ],
+)
+def test_only_the_right_file_lends_and_only_where_codes_need_it(
+    sentence: str, kind: DocumentKind | None, codes: list[str], layers: list[str], lent: bool
+) -> None:
+    states = edition_states(
+        FILE, (), others={OTHER: declared(sentence)},
+        kinds={OTHER: kind} if kind else {}, codes=codes, layers=layers,
+    )  # fmt: skip
+    assert bool(states) is lent
+
+
+def test_a_choice_keeps_the_edition_that_weaker_words_name() -> None:
+    declarations = declared("Arbetet utförs enligt AMA Anläggning 17.")
+    state = only(edition_states(FILE, declarations, [chosen(ANL, "20")]))
+    assert (state.settled, state.editions) == ("20", ("17",))
 
 
 def test_a_choice_in_the_af_file_serves_the_job() -> None:
     others: dict[str, tuple[Declaration, ...]] = {OTHER: ()}
-    state = only(edition_states(FILE, (), [chosen("AMA AF", "21", OTHER)], others=others))
+    choices, kinds = [chosen("AMA AF", "21", OTHER)], {OTHER: IS_AF}
+    state = only(edition_states(FILE, (), choices, others=others, kinds=kinds, codes=["AFA.1"]))
     assert (state.settled, state.lent_by) == ("21", OTHER)
 
 

@@ -78,11 +78,20 @@ FOUND = [
     ("ska utföras enligt CEB.-\n52", [("ama", "CEB.52")]),
     ("ska utföras enligt QQB.\n31 vid schakt", [("ama", "QQB.31")]),
     ("ska utföras enligt DCB\n.111 vid", [("ama", "DCB.111")]),
+    ("DCB.\n111 Lager ett ett", [("ama", "DCB.111")]),
+    ("Text om lager DCB.\n111 Lager ett ett", [("ama", "DCB.111")]),
+    ("DCB.11 och DCB.\n111 gäller", [("ama", "DCB.11"), ("ama", "DCB.111")]),
     # not broken over a line
     ("Schakt ingår i QQB.\n5 Allmänna krav", []),
     ("Schakt ingår i QQB.\n12\n", []),
     ("Schakt ingår i QQB.\n12 st brunnar", []),
     ("Schakt ingår i QQB. \n3. Beskrivning av arbetet", []),
+    ("Arbetet utförs av firman DCB.\n11 Allmänt om arbetet", []),
+    ("Arbetet utförs av firman DCB. \n11 Lager ett", []),
+    ("Spår utförs av DCB.\n111 meter spår ingår.", []),
+    ("Spår utförs enligt DCB.\n111 meter spår ingår.", [("ama", "DCB")]),
+    ("kontroll enligt CEB. \n11", [("ama", "CEB")]),
+    ("Arbetet utförs av DCB.\n11", []),
     # dash codes
     ("PN-.5 LEDNINGAR AV PLAST", [("ama_dash", "PN-.5")]),
     ("enligt PB–.52 och", [("ama_dash", "PB-.52")]),
@@ -98,6 +107,13 @@ FOUND = [
     ("CBB.31 // Egen schakt", [("client", "CBB.31//")]),
     ("CBB//.31 Egen schakt", [("client", "CBB//.31")]),
     ("CBB.3//1 Egen schakt", [("client", "CBB.3//1")]),
+    ("CBB.31 //Egen schakt", [("client", "CBB.31//")]),
+    ("CBB.31//Egen schakt", [("client", "CBB.31//")]),
+    ("CBB.31 //egen schakt", [("client", "CBB.31//")]),
+    ("CBB.31\n//Egen schakt", [("client", "CBB.31//")]),
+    ("CBB.31\n// Egen schakt", [("client", "CBB.31//")]),
+    ("Mark\nCBB //Egen schakt", [("client", "CBB//")]),
+    ("CEB.11 //CBB.31 Egen", [("ama", "CEB.11"), ("client", "//CBB.31")]),
     # administrative
     ("under AFC.3643 framgår", [("af", "AFC.3643")]),
     ("AFB.22 Förfrågningsunderlag", [("af", "AFB.22")]),
@@ -250,6 +266,8 @@ NOT_FOUND = [
     "TEL.08 och REV.1 och BIL.2",
     "xCEB.11 och 2CEB.11 och -CEB.11 och /CEB.11 och _CEB.11",
     "CEB.11.2 och CEB.0",
+    "CEB.11,5 m",
+    "CEB.11:2",
     "CEB FABRIK AB",
     "AMA AF 12 och RA EL 19",
     "beskrivs i avsnitt B i annan handling",
@@ -291,6 +309,22 @@ def test_a_list_ends_its_sentence_and_the_next_heading_follows() -> None:
         ("MER CEB.1", ("", "", "MER")),
         ("AMA CEB.1", ("", "", "")),
         ("enligt CEB.1", ("", "", "")),
+        ("AMA 17 CEB.1", ("", "17", "")),
+        ("AMA Anläggning 2017, CEB.1", ("AMA Anläggning", "17", "")),
+        ("Anläggnings AMA 17 kod CEB.1", ("AMA Anläggning", "17", "")),
+        ("enligt CEB.1 i AMA Anläggning 17", ("AMA Anläggning", "17", "")),
+        ("CEB.1 (AMA Anläggning 17)", ("AMA Anläggning", "17", "")),
+        ("CEB.1, AMA 17", ("", "17", "")),
+        ("CEB.1 i RA Anläggning 20", ("RA Anläggning", "20", "RA")),
+        ("enligt CEB.1 i MER.", ("", "", "MER")),
+        ("AMA Anläggning 20 CEB.1 (AMA Anläggning 17)", ("AMA Anläggning", "17", "")),
+        ("CEB.1 ska utföras enligt AMA Anläggning 17", ("AMA Anläggning", "17", "")),
+        ("Enligt AMA Anläggning 17 utförs CEB.1", ("AMA Anläggning", "17", "")),
+        ("CEB.1 Fyllning för väg (AMA Anläggning 17)", ("AMA Anläggning", "17", "")),
+        ("CEB.1 – AMA Anläggning 17", ("AMA Anläggning", "17", "")),
+        ("schakt enligt CEB.1 och kabel enligt AMA EL 22", ("", "", "")),
+        ("CEB.1. Enligt AMA Anläggning 17 gällde annat", ("", "", "")),
+        ("CEB.1\nAMA Anläggning 17", ("", "", "")),
     ],
 )
 def test_work_named_at_the_code(text: str, hint: tuple[str, str, str]) -> None:
@@ -301,6 +335,21 @@ def test_work_named_at_the_code(text: str, hint: tuple[str, str, str]) -> None:
 def test_a_work_holds_for_the_whole_list() -> None:
     found = sweep_page(text_page("AMA Hus 21, ESE.2, ESE.3 och ESE.4"), known=KNOWN)
     assert {one.work_hint for one in found} == {"AMA Hus"}
+
+
+def test_a_work_after_a_list_holds_for_all_of_it() -> None:
+    found = sweep_page(text_page("enligt CEB.11 och CEB.52 i AMA Anläggning 17."), known=KNOWN)
+    assert {one.edition_hint for one in found} == {"17"}
+
+
+def test_a_work_before_the_next_code_is_that_codes() -> None:
+    first, second = sweep_page(text_page("CEB.11, AMA Hus 21, ESE.2"), known=KNOWN)
+    assert (first.work_hint, second.work_hint) == ("", "AMA Hus")
+
+
+def test_the_second_code_of_a_pair_is_no_heading() -> None:
+    first, _ = sweep_page(text_page("DCB.11/DCB.12 Lager två"), known=KNOWN)
+    assert first.heading == ""
 
 
 @pytest.mark.parametrize(

@@ -144,6 +144,18 @@ def test_nothing_but_the_very_code_is_found(registry: Registry) -> None:
     assert prefix.verdict is Verdict.NOT_IN_EDITION
 
 
+@pytest.mark.parametrize(
+    ("code", "family"), [("YYB.9", "ama"), ("63.DCC", "building_part"), ("QQB.9", "ama")]
+)
+def test_every_work_looked_up_is_named(registry: Registry, code: str, family: str) -> None:
+    states = (settled(ANL, "23"), settled(EL, "22"))
+    found = verdict_of(registry, candidate(code, family), *states)
+    if found.verdict is Verdict.NOT_COVERED:
+        assert found.evidence.params["looked"] == "AMA Anläggning 23, AMA EL 22"
+    else:
+        assert (code, found.verdict) == ("QQB.9", Verdict.WITHDRAWN)
+
+
 def test_other_edition_is_named_with_its_heading(registry: Registry) -> None:
     found = verdict_of(registry, candidate("QQB.3"), settled(ANL, "20"))
     assert found.evidence.params["known"] == "AMA Anläggning 23"
@@ -189,6 +201,26 @@ def test_a_work_named_at_the_code_is_the_one_asked(registry: Registry) -> None:
     assert (found.verdict, found.work) == (Verdict.DECLARED, EL)
     other = candidate("QQ", work_hint=EL, edition_hint="19")
     assert verdict_of(registry, other, settled(EL, "22")).verdict is Verdict.CONTRADICTING
+
+
+@pytest.mark.parametrize(
+    ("edition", "states", "verdict", "work"),
+    [
+        ("17", (settled(ANL, "20"),), Verdict.CONTRADICTING, ANL),
+        ("20", (settled(ANL, "20"),), Verdict.DECLARED, ANL),
+        ("22", (settled(ANL, "20"), settled(EL, "22")), Verdict.DECLARED, EL),
+        ("17", (), Verdict.UNDECLARED, ""),
+    ],
+)
+def test_an_edition_named_alone_at_the_code_is_heeded(
+    registry: Registry,
+    edition: str,
+    states: tuple[EditionState, ...],
+    verdict: Verdict,
+    work: str,
+) -> None:
+    found = verdict_of(registry, candidate("QQ", edition_hint=edition), *states)
+    assert (found.verdict, found.work) == (verdict, work)
 
 
 def test_damaged_text_is_verified_only_with_its_heading(registry: Registry) -> None:
