@@ -93,6 +93,7 @@ class FlagBar(QStatusBar):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self.stage = PlainLabel(role="quiet")
+        self.stage.setMinimumWidth(1)
         self.bar = ProgressLine()
         self.stop = QToolButton()
         self.stop.setIcon(icon("stop"))
