@@ -26,7 +26,7 @@ class EmptyState(QWidget):
         self._texts = texts
         self._mark = QLabel()
         self._mark.setPixmap(program_icon().pixmap(QSize(72, 72)))
-        self._title = PlainLabel(role="title")
+        self._title = PlainLabel(role="title", wrap=True)
         self._means = PlainLabel(wrap=True)
         self._drop = PlainLabel(wrap=True, role="quiet")
         self._law = PlainLabel(wrap=True, role="quiet")
