@@ -16,6 +16,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
 
 _Area = Qt.DockWidgetArea
+_LEAST = {"documents": QSize(210, 90), "navigation": QSize(150, 90), "comments": QSize(330, 90)}
 _SMALL_HEIGHT = 900
 """Window height in pixels below which the lists at the foot start as low as they can be read."""
 
@@ -39,6 +40,8 @@ class Dock(QDockWidget):
         self.setObjectName(f"dock_{name}")
         if content is not None:
             self.setWidget(content)
+        # A window that was small for a while must not leave a panel too small to be read.
+        self.setMinimumSize(_LEAST.get(name, QSize(180, 90)))
         if not titled:
             # Its tab says the name; a second line with it would cost the lists a row.
             self.setTitleBarWidget(QWidget())
@@ -88,9 +91,9 @@ def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
 def size_docks(window: QMainWindow, docks: dict[str, Dock], size: QSize) -> None:
     """Share out the window: the page and the comment are both readable from 1366 x 768 up."""
     width, height = size.width(), size.height()
-    left = max(250, min(340, round(width * 0.175)))
-    right = max(440, min(680, round(width * 0.345)))
-    foot = 190 if height < _SMALL_HEIGHT else round(height * 0.24)
+    left = max(236, min(340, round(width * 0.17)))
+    right = max(420, min(680, round(width * 0.32)))
+    foot = 170 if height < _SMALL_HEIGHT else round(height * 0.24)
     across = [docks["documents"], docks["comments"]]
     window.resizeDocks(across, [left, right], Qt.Orientation.Horizontal)
     window.resizeDocks([docks["codes"]], [foot], Qt.Orientation.Vertical)

@@ -1,8 +1,9 @@
 """What stands in the middle of the window while no document is open."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon, program_icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel
@@ -25,10 +26,7 @@ class EmptyState(QWidget):
         self._texts = texts
         self._mark = QLabel()
         self._mark.setPixmap(program_icon().pixmap(QSize(72, 72)))
-        self._title = PlainLabel(role="title")
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * 1.7)
-        self._title.setFont(font)
+        self._title = PlainLabel(role="title", wrap=True)
         self._means = PlainLabel(wrap=True)
         self._drop = PlainLabel(wrap=True, role="quiet")
         self._law = PlainLabel(wrap=True, role="quiet")
@@ -40,11 +38,11 @@ class EmptyState(QWidget):
         self.sample_button.clicked.connect(self.sample_requested)
         self.sample_button.setVisible(sample)
         self._lay_out()
+        self._size_to_text()
         texts.follow(self._say)
 
     def _lay_out(self) -> None:
-        box = QFrame()
-        box.setMaximumWidth(640)
+        box = self._box = QFrame()
         column = QVBoxLayout(box)
         column.setSpacing(12)
         head = QHBoxLayout()
@@ -53,10 +51,9 @@ class EmptyState(QWidget):
         head.addWidget(self._title, 1)
         column.addLayout(head)
         column.addWidget(self._means)
-        buttons = QHBoxLayout()
+        buttons = FlowLayout(gap=8)
         for button in (self.open_button, self.folder_button, self.sample_button):
             buttons.addWidget(button)
-        buttons.addStretch(1)
         column.addLayout(buttons)
         column.addWidget(self._drop)
         column.addWidget(self._law)
@@ -64,6 +61,18 @@ class EmptyState(QWidget):
         outer.addStretch(1)
         outer.addWidget(box, 8, Qt.AlignmentFlag.AlignVCenter)
         outer.addStretch(1)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._size_to_text()
+
+    def _size_to_text(self) -> None:
+        """Keep the lines readable at every text size, and the title larger than the rest."""
+        self._box.setMaximumWidth(max(640, 100 * self.fontMetrics().averageCharWidth()))
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * 1.7)
+        self._title.setFont(font)
 
     def _say(self) -> None:
         texts = self._texts

@@ -78,6 +78,8 @@ class FlagBar(QStatusBar):
         self.counts.setAutoRaise(True)
         self.counts.clicked.connect(self.flagged_requested)
         self.pages = PlainLabel()
+        # At large text sizes it gives way before the window grows past the screen.
+        self.pages.setMinimumWidth(1)
         self.registry = ElidedLabel(role="quiet")
         self._work = self._make_work()
         self.addPermanentWidget(self._make_row(), 1)
@@ -91,6 +93,7 @@ class FlagBar(QStatusBar):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         self.stage = PlainLabel(role="quiet")
+        self.stage.setMinimumWidth(1)
         self.bar = ProgressLine()
         self.stop = QToolButton()
         self.stop.setIcon(icon("stop"))
@@ -151,6 +154,7 @@ class FlagBar(QStatusBar):
         if session.refused:
             read += "  ·  " + texts("window.files_refused", count=len(session.refused))
         self.pages.setText(read)
+        self.pages.setToolTip(tooltip(read))
         version = session.registry_version
         self.registry.set_text(texts("window.registry_version", version=version) if version else "")
 

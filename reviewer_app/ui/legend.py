@@ -1,5 +1,7 @@
 """What the icons, colours and patterns mean."""
 
+from collections.abc import Iterator, Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -13,12 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.labels import label_key
-from reviewer_app.core.verdicts import PageStatus, Verdict
+from reviewer_app.core.verdicts import Origin, PageStatus, Severity, Status, Strength, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.plain import PlainLabel
-from reviewer_app.ui.viewer.highlights import STYLES, paint_style
+from reviewer_app.ui.viewer.flash import paint_outline
+from reviewer_app.ui.viewer.highlights import STYLES, Highlight, paint_mark, paint_style
 
 
 class MarkSample(QWidget):
@@ -36,6 +39,26 @@ class MarkSample(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), Qt.GlobalColor.white)
         paint_style(painter, STYLES[self._verdict], QRectF(8, 4, 30, 12))
+        painter.end()
+
+
+class PageSample(QWidget):
+    """A piece of a page with a comment's mark, or the outline of where a jump led."""
+
+    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self.setFixedSize(QSize(80, 26))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), Qt.GlobalColor.white)
+        rect = QRectF(30, 6, 42, 12)
+        if self._kind == "comment":
+            sample = Highlight("", 0, 0, 0, Verdict.DECLARED, comment=True)
+            paint_mark(painter, sample, [rect], 0.0)
+        else:
+            paint_outline(painter, [rect], self.palette())
         painter.end()
 
 
@@ -75,6 +98,9 @@ class LegendDialog(QDialog):
         grid.setColumnStretch(2, 1)
         self._add_verdicts(grid)
         self._add_pages(grid)
+        self._add_marks(grid)
+        for title, looks in self._looks():
+            self._add_looks(grid, title, looks)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -94,6 +120,35 @@ class LegendDialog(QDialog):
             grid.addWidget(MarkSample(verdict), row, 0)
             grid.addWidget(Mark(look, self._texts.label(verdict)), row, 1)
             grid.addWidget(PlainLabel(means, wrap=True), row, 2)
+
+    def _add_marks(self, grid: QGridLayout) -> None:
+        first = grid.rowCount()
+        title = PlainLabel(self._texts("window.legend_on_page"), role="title")
+        grid.addWidget(title, first, 0, 1, 3)
+        for row, kind in enumerate(("comment", "flash"), start=first + 1):
+            grid.addWidget(PageSample(kind), row, 0)
+            grid.addWidget(PlainLabel(self._texts(f"window.legend_{kind}")), row, 1)
+            means = self._texts(f"window.legend_{kind}_means")
+            grid.addWidget(PlainLabel(means, wrap=True), row, 2)
+
+    def _looks(self) -> Iterator[tuple[str, list[tuple[theme.Look, str]]]]:
+        """Yield what the icons beside comments, statuses and editions stand for."""
+        label = self._texts.label
+        yield "severities", [(theme.severity_look(one), label(one)) for one in Severity]
+        yield "statuses", [(theme.status_look(one), label(one)) for one in Status]
+        yield "origins", [(theme.origin_look(one), label(one)) for one in Origin]
+        editions = [(theme.strength_look(one), label(one)) for one in Strength]
+        lent = (theme.LENT_EDITION, self._texts("window.legend_lent"))
+        yield "editions", [*editions, lent]
+
+    def _add_looks(
+        self, grid: QGridLayout, title: str, looks: Sequence[tuple[theme.Look, str]]
+    ) -> None:
+        first = grid.rowCount()
+        said = self._texts(f"window.legend_{title}")
+        grid.addWidget(PlainLabel(said, role="title"), first, 0, 1, 3)
+        for row, (look, name) in enumerate(looks, start=first + 1):
+            grid.addWidget(Mark(look, name), row, 0, 1, 3)
 
     def _add_pages(self, grid: QGridLayout) -> None:
         first = grid.rowCount()

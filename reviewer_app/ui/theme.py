@@ -189,9 +189,19 @@ def apply_theme(app: QApplication, appearance: Appearance) -> None:
     app.setStyleSheet(_stylesheet())
 
 
+def _indicators() -> str:
+    """Return outlines for what is not ticked; the style's own cannot be seen on a dark ground."""
+    if not is_dark():
+        return ""
+    box = f"width: 13px; height: 13px; border: 1px solid {quiet_color().name()};"
+    return f"""QCheckBox::indicator:unchecked {{ {box} border-radius: 3px; }}
+    QRadioButton::indicator:unchecked {{ {box} border-radius: 7px; }}"""
+
+
 def _stylesheet() -> str:
     line, quiet, accent = line_color().name(), quiet_color().name(), accent_color().name()
     tone = "dark" if is_dark() else "light"
+    chosen = "#2f5f80" if is_dark() else "#cfe0ec"
     close, float_ = (
         resource("icons", f"{name}_{tone}.svg").as_posix() for name in ("tab_close", "dock_float")
     )
@@ -210,6 +220,9 @@ def _stylesheet() -> str:
     QAbstractItemView {{ border: 1px solid {line}; }}
     QHeaderView::section {{ background: palette(window); border: 0; padding: 4px 6px;
         border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
+    QToolButton:checked {{ background: {chosen}; border: 1px solid {accent};
+        border-radius: 4px; padding: 2px 4px; }}
+    {_indicators()}
     QFrame#card {{ background: {card_color().name()}; border: 1px solid {line};
         border-radius: 6px; }}
     QFrame#quotation {{ border: 0; border-left: 3px solid {accent}; }}

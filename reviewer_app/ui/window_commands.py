@@ -156,7 +156,7 @@ class WindowCommands(QObject):
 
     def _recent_name(self, path: Path) -> str:
         if path.parent.name == UNSAVED:
-            return self._texts("window.unsaved_job", name=path.stem)
+            return self._texts("window.unsaved_job", name=path.stem.rpartition(" ")[0] or path.stem)
         return str(path)
 
     def _on_language_chosen(self) -> None:

@@ -296,7 +296,7 @@ def test_a_file_that_cannot_be_read_is_said(
     row = model.index(0, 0)
     assert row.data() == bad_pdf.name
     assert str(row.data(FAILED_ROLE)).startswith("Kunde inte läsas: ")
-    assert program.window.flag_bar.pages.text().endswith("Filer som inte kunde läsas: 1")
+    assert program.window.flag_bar.pages.text().endswith("Olästa filer: 1")
     program.controller.open_job(tmp_path / "saknas.granskning")
     _rest(program, qtbot)
     assert "saknas.granskning" in program.window.notices._text.text()

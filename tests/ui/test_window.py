@@ -406,6 +406,8 @@ def test_the_card_and_the_page_are_both_readable(
     window: MainWindow, qtbot: QtBot, size: tuple[int, int], percent: int
 ) -> None:
     window.settings.text_size = percent
+    reason = Message("documents.empty_file", {"name": "tom.pdf"})
+    window.session.apply([FileRefused("/x/tom.pdf", reason)])
     window._apply_settings()
     window.resize(*size)
     window._restore_first_layout()

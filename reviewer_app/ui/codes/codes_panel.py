@@ -111,6 +111,9 @@ class CodesPanel(QWidget):
 
     def _lay_out(self) -> None:
         filters = QHBoxLayout()
+        # At large text sizes they give way before the window grows past the screen.
+        for widget in (self.text, self.verdict, self.document, self._count):
+            widget.setMinimumWidth(60)
         filters.addWidget(self.text, 3)
         filters.addWidget(self.verdict, 2)
         filters.addWidget(self.document, 2)

@@ -1,14 +1,14 @@
 """One quotation of a comment, with the place it stands at."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.verdicts import Severity, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import Mark, PlaceButton
+from reviewer_app.ui.marks import IconView, Mark, PlaceButton
 from reviewer_app.ui.places import place_of_citation
 from reviewer_app.ui.plain import PlainLabel, one_line, tooltip
 
@@ -48,6 +48,8 @@ class CitationView(QFrame):
         if self._context():
             said = texts("window.quoted_context", text=self._context())
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
+        if stale:
+            column.addLayout(self._make_warning())
         column.addLayout(self._make_marks())
 
     def _make_button(self) -> PlaceButton:
@@ -79,16 +81,23 @@ class CitationView(QFrame):
             return sentence
         return ""
 
+    def _make_warning(self) -> QHBoxLayout:
+        """Return what is said in place of "the quotation is on the page"."""
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        said = PlainLabel(self._texts("window.quotation_stale"), wrap=True, role="title")
+        said.setToolTip(tooltip(self._texts("window.quotation_stale_means")))
+        row.addWidget(IconView(theme.severity_look(Severity.WARNING)), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(said, 1)
+        return row
+
     def _make_marks(self) -> FlowLayout:
         citation, texts = self._citation, self._texts
         flow = FlowLayout(gap=10)
         found = theme.verdict_look(Verdict.DECLARED)
         warns = theme.severity_look(Severity.WARNING)
         tells = theme.severity_look(Severity.INFO)
-        if self._stale:
-            means = texts("window.quotation_stale_means")
-            flow.addWidget(Mark(warns, texts("window.quotation_stale"), means))
-        else:
+        if not self._stale:
             means = texts("window.quotation_found_means")
             flow.addWidget(Mark(found, texts("window.quotation_found"), means))
         if citation.negation_near:

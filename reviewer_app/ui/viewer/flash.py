@@ -56,17 +56,24 @@ class Flash(QObject):
 
     def paint(self, painter: QPainter, rects: list[QRectF], palette: QPalette) -> None:
         """Paint the flash on its rectangles."""
-        colour = palette.color(QPalette.ColorRole.Highlight)
-        fill = QColor(colour)
-        fill.setAlpha(round(_STRONGEST * self._strength))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour, 2))
-        painter.setBrush(fill)
-        for rect in rects:
-            outer = rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-            painter.drawRoundedRect(outer, 2, 2)
+        paint_outline(painter, rects, palette, self._strength)
 
     def _on_animation_value_changed(self, value: object) -> None:
         assert isinstance(value, float)
         self._strength = value
         self.repaint_needed.emit(self.page_index)
+
+
+def paint_outline(
+    painter: QPainter, rects: list[QRectF], palette: QPalette, strength: float = 0.0
+) -> None:
+    """Paint what is round the place of the last jump; also used for the legend."""
+    colour = palette.color(QPalette.ColorRole.Highlight)
+    fill = QColor(colour)
+    fill.setAlpha(round(_STRONGEST * strength))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 2))
+    painter.setBrush(fill)
+    for rect in rects:
+        outer = rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        painter.drawRoundedRect(outer, 2, 2)

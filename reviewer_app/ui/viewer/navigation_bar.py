@@ -144,6 +144,7 @@ class NavigationBar(QWidget):
         self._labels = labels
         self.page_count.setText(f"/ {len(labels)}" if labels else "")
         self.page_field.setEnabled(bool(labels))
+        self.zoom_box.setEnabled(bool(labels))
         self._show_page()
 
     def set_page(self, page_index: int) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Message
 from reviewer_app.documents.render_protocol import PageBox
 from reviewer_app.ui.viewer.page_area import ViewState
 
@@ -17,7 +18,7 @@ class OpenDocument:
     pages: Sequence[PageText]
     boxes: tuple[PageBox, ...]
     state: ViewState = field(default_factory=ViewState)
-    problem: str = ""
+    problem: Message | None = None
 
     @property
     def labels(self) -> list[str]:

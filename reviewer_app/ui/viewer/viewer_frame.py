@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from reviewer_app.core.page import PageText
@@ -57,6 +58,11 @@ class ViewerFrame(QWidget):
             part.set_language(language)
         if self._find_bar is not None:
             self._find_bar.set_language(language)
+
+    def copy_selection(self) -> None:
+        """Put the selected text on the clipboard."""
+        if self.view.selector.selection is not None:
+            QGuiApplication.clipboard().setText(self.view.selector.selection.text)
 
     @property
     def find_bar(self) -> "FindBar":

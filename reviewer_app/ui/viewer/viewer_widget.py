@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.document import Document
@@ -229,11 +228,6 @@ class ViewerWidget(ViewerFrame):
         chosen = self.view.selector.selection
         self.find_bar.open_bar(chosen.text if chosen is not None else "")
 
-    def copy_selection(self) -> None:
-        """Put the selected text on the clipboard."""
-        if self.view.selector.selection is not None:
-            QGuiApplication.clipboard().setText(self.view.selector.selection.text)
-
     # State
 
     def view_state(self) -> ViewerState:
@@ -253,8 +247,12 @@ class ViewerWidget(ViewerFrame):
             self._show_current(keep=False)
         self.show_document(state.current)
 
+    def set_language(self, language: str) -> None:
+        super().set_language(language)
+        if any(shown.problem is not None for shown in self._documents.values()):
+            self._show_current()
+
     def changeEvent(self, event: QEvent) -> None:
-        """Repaint with the colours of a new theme."""
         if event.type() == QEvent.Type.PaletteChange:
             self.view.viewport().update()
         super().changeEvent(event)
@@ -276,7 +274,8 @@ class ViewerWidget(ViewerFrame):
         if shown is None:
             self.view.clear()
         elif shown.problem:
-            self.view.show_message(shown.problem)
+            problem = shown.problem
+            self.view.show_message(say(problem.key, self._language, **problem.params))
         else:
             self.view.show_pages(file_id, shown.boxes, shown.state)
         self.navigation.set_labels(shown.labels if shown is not None else ())
@@ -358,7 +357,7 @@ class ViewerWidget(ViewerFrame):
         shown = self._documents.get(answer.file_id)
         if shown is None:
             return
-        shown.problem = say(answer.problem.key, self._language, **answer.problem.params)
+        shown.problem = answer.problem
         if self.view.file_id == answer.file_id:
             self._show_current(keep=False)
         self.render_failed.emit(answer.file_id, -1)
