@@ -14,6 +14,7 @@ import pymupdf
 from pymupdf import mupdf
 
 from reviewer_app.documents.library import MUPDF_ERRORS
+from reviewer_app.documents.plain_contents import is_plain
 
 TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
 """The fixed flags of every text reading (see documents.reading)."""
@@ -134,8 +135,11 @@ def _picture(page: pymupdf.Page) -> pymupdf.Pixmap | None:
 
 def _may_hide(page: pymupdf.Page) -> bool:
     """Return whether a page's commands hold anything that can make text invisible."""
+    contents = page.read_contents()
+    if is_plain(contents):
+        return False
     # The name of a state or font may stand close to what is before it.
-    commands = page.read_contents().replace(b"/", b" /").split()
+    commands = contents.replace(b"/", b" /").split()
     kinds = set(commands)
     if _hides(commands, kinds) or (b"gs" in kinds and _transparent(page, commands)):
         return True
