@@ -42,11 +42,7 @@ def is_plain(contents: bytes) -> bool:
 def _numbers_before(spaced: bytes, operator: bytes) -> Iterator[float]:
     """Yield the distinct numbers that stand before an operator; what is none of them as 1."""
     pieces = spaced.split(operator)
-    ends = {
-        piece[-_LONGEST_NUMBER:]
-        for piece, after in pairwise(pieces)
-        if after[:1] == b" "
-    }
+    ends = {piece[-_LONGEST_NUMBER:] for piece, after in pairwise(pieces) if after[:1] == b" "}
     for end in ends:
         try:
             yield abs(float(end.rsplit(None, 1)[-1]))

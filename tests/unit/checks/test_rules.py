@@ -36,7 +36,7 @@ def test_edition_missing_is_a_comment_on_the_documents_title() -> None:
     (outcome,) = judged(drafts, doc)
     assert isinstance(outcome, Comment)
     assert excerpts(outcome) == ["Teknisk beskrivning Mark"]
-    assert "TB.pdf uses 1 codes" in outcome.text
+    assert "TB.pdf uses 1 code but" in outcome.text
 
 
 def test_edition_missing_abstains_where_pages_were_not_read() -> None:

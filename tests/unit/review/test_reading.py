@@ -15,11 +15,12 @@ from reviewer_app.core.events import (
     Event,
     Progress,
 )
+from reviewer_app.core.page import NOT_READ
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
-from reviewer_app.review.reading import NOT_READ, Reader
+from reviewer_app.review.reading import Reader
 from tests.unit.gate.jobs import make_registry
 from tests.unit.pdf_samples import text_pdf
 
@@ -68,7 +69,7 @@ def test_stopping_keeps_the_pages_read(job: Job, reader: Reader, tmp_path: Path)
         read()
     last = events[-1]
     assert isinstance(last, DocumentRead)
-    pages = job.pages(last.document.file_id)
+    pages = job.every_page(last.document.file_id)
     assert len(pages) == 400
     read = [page for page in pages if page.status is PageStatus.TEXT]
     assert 3 <= len(read) < 400
@@ -89,4 +90,6 @@ def test_a_new_version_takes_the_place_of_the_former(
     assert DocumentRemoved(before.file_id) in events
     (after,) = job.documents()
     assert after.file_id != before.file_id
-    assert job.pages(before.file_id) == ()
+    kept = job.document(before.file_id)
+    assert kept is not None
+    assert kept.superseded
