@@ -104,7 +104,7 @@ def placeholder(rule: Rule, job: JobView) -> Iterator[Finding]:
 def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield documents that cite BBR and nowhere the regulation it is, BFS 2011:6."""
     for view in job.documents:
-        if _names_regulation(view):
+        if not any("BBR" in page.text for page in view.pages) or _names_regulation(view):
             continue
         for page in view.pages:
             match = _BBR.search(page.text)

@@ -42,6 +42,10 @@ _NAME_IN_LIST = re.compile(r"(?:[•·–-] ?)?(?:AMA|RA|MER)[ \n]")
 _CODE_FOLLOWS = re.compile(
     r"\.?\s+(?:[0-9]{1,2}\s+[A-ZÅÄÖ][A-ZÅÄÖ-]{2,}|A[FU][A-J]?(?:\s|\Z)|[A-Z]{3}\.[0-9])"
 )
+# A sentence that begins a line: "Denna beskrivning", after a running foot of any length.
+_SUBJECT = re.compile(r"(?:Denna|Dessa|Detta)\s")
+_LEADING_IN = ",:;(–-\"'“”„»«‘’"
+"""Signs at a line's end after which the next line belongs to it: an example, a quotation."""
 _LONG_LINE = 45
 
 
@@ -112,6 +116,8 @@ def _breaks(text: str, line_end: int) -> bool:
         return True
     if following[0].islower() or _CARRIES_ON.search(line):
         return False
+    if _SUBJECT.match(following) and line[-1] not in _LEADING_IN:
+        return True
     return capitals or len(line) < _LONG_LINE
 
 

@@ -52,7 +52,9 @@ def _measure(client: RenderClient, path: Path, folder: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from reviewer_app.ui.program import Program
+    from reviewer_app.ui.start import favour_window
 
+    favour_window()
     app = QApplication([])
     with AnalysisPool() as pool:
         store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from reviewer_app.core.page import PageText
-from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.core.verdicts import PageStatus, Strength
 from reviewer_app.extraction.declarations import find_declarations, with_appendices
 from reviewer_app.extraction.editions import edition_states
 
@@ -263,3 +263,21 @@ def test_no_sentence_makes_it_slow() -> None:
         sentence = f"Denna beskrivning ansluter till AMA Anläggning 20 {middle * 100}?\n"
         state_of(sentence * 20)
     assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize(
+    ("before", "strength"),
+    [
+        ("Status FÖRFRÅGNINGSUNDERLAG  Datum 2026-01-15 Handling 11.1", Strength.CONNECTS),
+        ("Teknisk beskrivning för gata och va i Ekmarks kommun, etapp 2", Strength.CONNECTS),
+        ("Handläggare på beställarens projekteringsavdelning är Karin Ek", Strength.CONNECTS),
+        ("Följande är ett exempel på hur en sådan mening kan formuleras:", Strength.MENTION),
+        ("I den mall som användes för detta arbete stod en gång i tiden ”", Strength.MENTION),
+    ],
+)
+def test_what_stands_on_the_line_above(before: str, strength: Strength) -> None:
+    text = f"{before}\nDenna beskrivning ansluter till AMA Anläggning 20.\n"
+    page = PageText(0, "", PageStatus.TEXT, text, 595, 842, 0)
+    (found,) = find_declarations(page)
+    settles = found.strength is Strength.CONNECTS
+    assert settles is (strength is Strength.CONNECTS)
