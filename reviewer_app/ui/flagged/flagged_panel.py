@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHeaderView,
     QScrollArea,
     QSplitter,
     QTreeView,
@@ -78,7 +79,10 @@ class FlaggedPanel(QWidget):
         metrics = tree.fontMetrics()
         for column, letters in _LETTERS.items():
             tree.setColumnWidth(column, letters * metrics.averageCharWidth())
-        tree.header().setStretchLastSection(True)
+        # What it is about takes the room there is.
+        tree.header().setStretchLastSection(False)
+        tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        tree.header().setMinimumSectionSize(12 * metrics.averageCharWidth())
         tree.selectionModel().currentRowChanged.connect(self._say)
         tree.activated.connect(self._jump_to_index)
         tree.clicked.connect(self._jump_to_index)
