@@ -17,6 +17,7 @@ from registry_db.schema import (
     CodeRow,
     Edition,
     Fact,
+    Original,
     SearchIndex,
     Source,
     StatedChange,
@@ -89,6 +90,8 @@ def _fill(content: Content, database: SqliteDatabase) -> None:
         first_row += held.rows
     _fill_rows(content, numbers, database)
     _fill_changes(content.changes, database)
+    values = [tuple(getattr(row, name) for name in Row.__slots__) for row in content.originals]
+    _insert_all(Original, [getattr(Original, name) for name in Row.__slots__], values, database)
 
 
 def _fill_rows(

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from registry_db.errors import RegistryError
-from registry_db.grammar import ancestors_of
+from registry_db.grammar import FAMILIES, ancestors_of
 from registry_db.records import (
     CHANGE_KINDS,
     REACHES,
@@ -18,6 +18,7 @@ from registry_db.records import (
     Row,
     edition_year,
 )
+from registry_db.schema import SCHEMA_VERSION
 from registry_db.sorting import code_key, swedish_key
 from registry_db.validation import RawRow, Refusal, validate
 
@@ -32,18 +33,20 @@ CHANGE_COLUMNS = (
 class Content:
     """Everything a registry file is built from, in one order whatever the order of the files.
 
-    `date` is the ISO date of the content; it begins the version.
+    `date` is the ISO date of the content; it begins the version. `originals` are rows that
+    another row counts instead of, the oldest first.
     """
 
     date: str
     rows: tuple[Row, ...]
     holdings: tuple[Holding, ...]
     changes: tuple[Change, ...]
+    originals: tuple[Row, ...] = ()
 
     @property
     def sha256(self) -> str:
         """The hash over all rows, editions and changes."""
-        return claims_hash(self.date, self.holdings, self.changes)
+        return claims_hash(self.date, self.holdings, self.changes, self.originals)
 
     @property
     def version(self) -> str:
@@ -51,12 +54,18 @@ class Content:
         return f"{self.date}-{self.sha256[:8]}"
 
 
-def claims_hash(date: str, holdings: Iterable[Holding], changes: Iterable[Change]) -> str:
+def claims_hash(
+    date: str,
+    holdings: Iterable[Holding],
+    changes: Iterable[Change],
+    originals: Iterable[Row] = (),
+) -> str:
     """Return the hash of a registry: over what is claimed of each edition, the hash of its rows,
-    and the changes. A row, a claim or a change cannot differ without it differing."""
+    the changes and the originals. Nothing of them can differ without it differing."""
     parts = [date]
     parts += (f"{held.work}\t{held.edition}\t{_claim(held)}\t{held.sha256}" for held in holdings)
     parts += (_joined(change) for change in changes)
+    parts += ("\t".join((row.work, row.edition, *_stored(row))) for row in originals)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -186,6 +195,16 @@ def starter_files() -> dict[str, bytes]:
         for name in names
         if name.endswith((".tsv", ".toml"))
     }
+
+
+def starter_key(shipped: Mapping[str, bytes]) -> str:
+    """Return a key that changes with the shipped rows, the tables and the code families."""
+    digest = hashlib.sha256(f"{SCHEMA_VERSION}".encode())
+    for family in FAMILIES.values():
+        digest.update(f"\n{family.id}\t{family.pattern}".encode())
+    for name, text in sorted(shipped.items()):
+        digest.update(f"\n{name}\t{len(text)}\n".encode() + text)
+    return digest.hexdigest()[:16]
 
 
 def starter_content(shipped: Mapping[str, bytes]) -> Content:

@@ -1,8 +1,7 @@
 """The registry: looks codes up in editions, and says how much of each edition it knows."""
 
-import hashlib
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -12,13 +11,26 @@ from peewee import ModelSelect
 
 from registry_db.build import build
 from registry_db.changes import StatedChanges
-from registry_db.content import claims_hash, hash_rows, starter_content, starter_files
+from registry_db.content import (
+    claims_hash,
+    hash_rows,
+    starter_content,
+    starter_files,
+    starter_key,
+)
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
-from registry_db.grammar import FAMILIES, ancestors_of, family_of_row
+from registry_db.grammar import ancestors_of, family_of_row
 from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
-from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, Source, StatedChange, edition_token
+from registry_db.schema import (
+    CodeRow,
+    Edition,
+    Original,
+    Source,
+    StatedChange,
+    edition_token,
+)
 from registry_db.search import find_row_ids
 from registry_db.statements import statement
 
@@ -64,13 +76,16 @@ class Registry:
         self._sources = self._read_sources()
         date = self._file.facts["date"]
         changes = self._read_changes()
-        if self.sha256 != claims_hash(date, self.holdings(), changes):
+        self._originals = self._read_originals()
+        every = [row for rows in self._originals.values() for row in rows]
+        if self.sha256 != claims_hash(date, self.holdings(), changes, every):
             raise RegistryError("damaged", path=path)
         self._changes = StatedChanges(changes)
         self._numbers = {number: key for key, (number, _) in self._editions.items()}
         self._indexes: dict[tuple[str, str], EditionIndex] = {}
         self._headings: dict[tuple[str, str], Mapping[str, tuple[str, ...]]] = {}
         self._lock = threading.Lock()
+        self._rebuildable = False
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -85,15 +100,36 @@ class Registry:
         and built again where the file there is damaged.
         """
         shipped = starter_files()
-        path = _data_directory(directory) / f"starter-{_starter_key(shipped)}.sqlite"
-        if path.exists():
-            try:
-                return cls(path)
-            except RegistryError as error:
-                if error.message_key not in {"damaged", "foreign"}:
-                    raise
-        build(starter_content(shipped), path)
-        return cls(path)
+        path = data_directory(directory) / f"starter-{starter_key(shipped)}.sqlite"
+        return cls._built(path, lambda: build(starter_content(shipped), path))
+
+    @classmethod
+    def personal(cls, directory: str | Path | None = None) -> Self:
+        """Open the person's registry: the shipped rows with the imports kept in `directory`.
+
+        Without imports it is the starter. It is built again where the file is missing or damaged;
+        raises RegistryError where an import is damaged itself.
+        """
+        from registry_db.personal import build_personal, current_path
+
+        folder = data_directory(directory)
+        path = current_path(folder)
+        if path is None:
+            return cls.starter(folder)
+        return cls._built(path, lambda: build_personal(folder))
+
+    @classmethod
+    def _built(cls, path: Path, builds: Callable[[], None]) -> Self:
+        """Open a file that can be built again; one found damaged when rows are read is removed."""
+        try:
+            registry = cls(path)
+        except RegistryError as error:
+            if error.message_key not in {"damaged", "foreign", "missing"}:
+                raise
+            builds()
+            registry = cls(path)
+        registry._rebuildable = True
+        return registry
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return type(self), (self.path,)
@@ -130,8 +166,20 @@ class Registry:
             (code, heading, *sources.get(number, _NOWHERE)) for code, heading, number in rows
         )
         if hashed != holding.sha256:
-            raise RegistryError("damaged", path=self.path)
+            raise self._damage()
         return EditionIndex(holding, rows, sources)
+
+    def _damage(self) -> RegistryError:
+        """Return the error for rows that are not those built; a file that can be built again is
+        removed, so that it is at the next start."""
+        if not self._rebuildable:
+            return RegistryError("damaged", path=self.path)
+        self.path.unlink(missing_ok=True)
+        return RegistryError("damaged_removed", path=self.path)
+
+    def originals(self, work: str, edition: str, code: str) -> tuple[Row, ...]:
+        """Return the rows that the row of a code counts instead of, the newest first."""
+        return tuple(reversed(self._originals.get((work, edition, code), ())))
 
     def holdings(self) -> tuple[Holding, ...]:
         """Return the editions held, by work and edition."""
@@ -255,6 +303,14 @@ class Registry:
         query = Source.select(Source.id, Source.address, Source.status)
         return {number: (address, status) for number, address, status in self._file.fetch(query)}
 
+    def _read_originals(self) -> Mapping[tuple[str, str, str], list[Row]]:
+        columns = [getattr(Original, name) for name in Row.__slots__]
+        found: dict[tuple[str, str, str], list[Row]] = {}
+        for stored in self._file.fetch(Original.select(*columns).order_by(Original.id)):
+            row = Row(*stored)
+            found.setdefault((row.work, row.edition, row.code), []).append(row)
+        return MappingProxyType(found)
+
     def _read_changes(self) -> tuple[Change, ...]:
         columns = [getattr(StatedChange, name) for name in Change.__slots__]
         query = StatedChange.select(*columns).order_by(StatedChange.position)
@@ -266,17 +322,8 @@ def _is_storable(text: str) -> bool:
     return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
-def _starter_key(shipped: Mapping[str, bytes]) -> str:
-    """Return a key that changes with the shipped rows, the tables and the code families."""
-    digest = hashlib.sha256(f"{SCHEMA_VERSION}".encode())
-    for family in FAMILIES.values():
-        digest.update(f"\n{family.id}\t{family.pattern}".encode())
-    for name, text in sorted(shipped.items()):
-        digest.update(f"\n{name}\t{len(text)}\n".encode() + text)
-    return digest.hexdigest()[:16]
-
-
-def _data_directory(directory: str | Path | None) -> Path:
+def data_directory(directory: str | Path | None = None) -> Path:
+    """Return the folder of the person's registry, by default in the user's data folder."""
     if directory is not None:
         return Path(directory)
     from platformdirs import user_data_path

@@ -16,7 +16,7 @@ from peewee import (
 )
 from playhouse.sqlite_ext import FTS5Model, SearchField
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raised with every change of the tables or of what is written into them."""
 
 APPLICATION_ID = 0x47524B52
@@ -97,6 +97,24 @@ class CodeRow(Model):
         )
 
 
+class Original(Model):
+    """A row that another row of the same code counts instead of; the oldest has the lowest id."""
+
+    id = AutoField()
+    work = TextField()
+    edition = TextField()
+    code = TextField()
+    heading = TextField()
+    family = TextField()
+    parent = TextField()
+    source = TextField()
+    status = TextField()
+
+    class Meta:
+        table_name = "original"
+        indexes = ((("work", "edition", "code"), False),)
+
+
 class StatedChange(Model):
     """A stated change between editions; columns as in records.Change."""
 
@@ -138,7 +156,9 @@ class SearchIndex(FTS5Model):
         }
 
 
-TABLES: tuple[type[Model], ...] = (Fact, Edition, Source, CodeRow, StatedChange, SearchIndex)
+TABLES: tuple[type[Model], ...] = (
+    Fact, Edition, Source, CodeRow, Original, StatedChange, SearchIndex,
+)  # fmt: skip
 
 
 def create_tables(database: Database) -> None:

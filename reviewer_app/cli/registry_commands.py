@@ -7,12 +7,24 @@ from collections.abc import Sequence
 from registry_db import Registry, Row
 from reviewer_app.cli.json_output import dumps, row_json
 from reviewer_app.cli.printed import Printer
-from reviewer_app.cli.reviewing import DONE, open_registry, registry_json
+from reviewer_app.cli.registry_imports import run_correct, run_import, run_imports, run_remove
+from reviewer_app.cli.registry_json import holding_json, registry_json
+from reviewer_app.cli.reviewing import DONE, open_registry
 from reviewer_app.core.texts import say
+
+_FILLING = {
+    "import": run_import,
+    "imports": run_imports,
+    "remove": run_remove,
+    "correct": run_correct,
+}
 
 
 def run_registry(options: argparse.Namespace) -> int:
-    """Run ``registry info``, ``show`` or ``search``."""
+    """Run a command of ``granskare registry``."""
+    if options.registry_command in _FILLING:
+        _FILLING[options.registry_command](options)
+        return DONE
     registry = open_registry(options.registry)
     match options.registry_command:
         case "info":
@@ -31,18 +43,7 @@ def run_registry(options: argparse.Namespace) -> int:
 def _info(options: argparse.Namespace, registry: Registry) -> None:
     holdings = registry.holdings()
     if options.json:
-        editions = [
-            {
-                "work": one.work,
-                "edition": one.edition,
-                "rows": one.rows,
-                "coverage": str(one.coverage),
-                "source": one.source,
-                "imported_at": one.imported_at,
-                "sha256": one.sha256,
-            }
-            for one in holdings
-        ]
+        editions = [holding_json(one) for one in holdings]
         print(dumps({**registry_json(registry), "path": str(registry.path), "editions": editions}))
         return
     print(say("cli.registry_version", options.language, version=registry.version))

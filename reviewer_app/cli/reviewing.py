@@ -10,9 +10,10 @@ from registry_db import Registry
 from registry_db.editions import WORKS, canonical_work, edition_exists
 from reviewer_app.assistant.settings import ModelSettings, key_from_environment
 from reviewer_app.cli import json_output
-from reviewer_app.cli.json_output import Json, Place
+from reviewer_app.cli.json_output import Place
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.progress import ProgressLine
+from reviewer_app.cli.registry_json import registry_json
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import Event, Progress
 from reviewer_app.core.geometry import Rect
@@ -30,8 +31,8 @@ unreadable input."""
 
 
 def open_registry(path: Path | None) -> Registry:
-    """Return the registry named on the command line, else that of the shipped rows."""
-    return Registry.starter() if path is None else Registry.open(path)
+    """Return the registry named on the command line, else the person's own."""
+    return Registry.personal() if path is None else Registry.open(path)
 
 
 def run_review(options: argparse.Namespace) -> int:
@@ -114,11 +115,6 @@ def _print(
     say = printer.review if with_comments else printer.sweep
     for line in say(result, registry.version):
         print(line)
-
-
-def registry_json(registry: Registry) -> Json:
-    """Return what says which registry judged."""
-    return {"version": registry.version, "sha256": registry.sha256}
 
 
 def _boxes(result: ReviewResult, pool: AnalysisPool) -> dict[Place, tuple[Rect, ...]]:
