@@ -114,6 +114,19 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             " is missing in it ({token}). Import it as a sample, without --complete."
         ),
     },
+    "edition_not_held": {
+        "sv": "Registret har inte {work} {edition}. Utgåvor i registret: {held}",
+        "en": "The registry does not hold {work} {edition}. Editions held: {held}",
+    },
+    "code_nowhere": {
+        "sv": "Registret har ingen utgåva med {code}; ange --work för att se vilka utgåvor det har",
+        "en": "The registry holds no edition with {code}; give --work to see what it holds",
+    },
+    "file_exists": {"sv": "Filen finns redan: {path}", "en": "There is a file already: {path}"},
+    "nothing_held": {
+        "sv": "Registret har inga rader för {work} {edition}",
+        "en": "The registry holds no rows of {work} {edition}",
+    },
     "already_so": {
         "sv": "{work} {edition} har redan {code} med den rubriken",
         "en": "{work} {edition} has {code} under that heading already",

@@ -15,6 +15,10 @@ class Coverage(StrEnum):
     SAMPLE = "sample"
 
 
+OWN_STATUSES = frozenset({"imported", "corrected"})
+"""The statuses of rows that a person put into the registry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One code of one edition.

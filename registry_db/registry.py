@@ -80,6 +80,7 @@ class Registry:
         every = [row for rows in self._originals.values() for row in rows]
         if self.sha256 != claims_hash(date, self.holdings(), changes, every):
             raise RegistryError("damaged", path=path)
+        self._stated = changes
         self._changes = StatedChanges(changes)
         self._numbers = {number: key for key, (number, _) in self._editions.items()}
         self._indexes: dict[tuple[str, str], EditionIndex] = {}
@@ -203,6 +204,10 @@ class Registry:
         With `code` "" those that bear on the work as a whole.
         """
         return self._changes.bearing_on(work, code)
+
+    def stated_changes(self, work: str) -> tuple[Change, ...]:
+        """Return all stated changes of a work, in the order of their codes."""
+        return tuple(change for change in self._stated if change.work == work)
 
     def parents(self, work: str, edition: str, code: str) -> tuple[Parent, ...]:
         """Return the codes above `code`, nearest first: their text applies too (pyramid rule).

@@ -34,9 +34,18 @@ _Text = Callable[[str], str]
 def _looking_up(command: _Command, text: _Text) -> None:
     show = command("show")
     show.add_argument("code", metavar="CODE")
+    show.add_argument("--history", action="store_true", help=text("history"))
     search = command("search")
     search.add_argument("text", nargs="+", metavar="TEXT")
-    for one in (show, search):
+    compared = command("compare")
+    compared.add_argument("work", metavar="WORK")
+    compared.add_argument("first", metavar="A")
+    compared.add_argument("second", metavar="B")
+    exported = command("export")
+    exported.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FILE", help=text("output")
+    )
+    for one in (show, search, exported):
         one.add_argument("--work", metavar="WORK", help=text("work"))
         one.add_argument("--edition", metavar="NN", help=text("edition"))
     search.add_argument("--limit", type=int, default=50, metavar="N", help=text("limit"))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from registry_db import Registry, Row
 from reviewer_app.cli.json_output import dumps, row_json
 from reviewer_app.cli.printed import Printer
+from reviewer_app.cli.registry_history import coverage_of, run_compare, run_export, run_history
 from reviewer_app.cli.registry_imports import run_correct, run_import, run_imports, run_remove
 from reviewer_app.cli.registry_json import holding_json, registry_json
 from reviewer_app.cli.reviewing import DONE, open_registry
@@ -29,6 +30,12 @@ def run_registry(options: argparse.Namespace) -> int:
     match options.registry_command:
         case "info":
             _info(options, registry)
+        case "compare":
+            run_compare(options, registry)
+        case "export":
+            run_export(options, registry)
+        case "show" if options.history:
+            run_history(options, registry)
         case "show":
             _rows(options, registry, _exact(options, registry), options.code)
         case "search":
@@ -66,7 +73,7 @@ def _exact(options: argparse.Namespace, registry: Registry) -> Sequence[Row]:
 
 
 def _rows(options: argparse.Namespace, registry: Registry, rows: Sequence[Row], asked: str) -> None:
-    covered = [(row, _coverage(registry, row)) for row in rows]
+    covered = [(row, coverage_of(registry, row)) for row in rows]
     if options.json:
         print(
             dumps(
@@ -81,8 +88,3 @@ def _rows(options: argparse.Namespace, registry: Registry, rows: Sequence[Row], 
         print(say("cli.nothing_found", options.language, text=asked), file=sys.stderr)
     for line in Printer(options.language).rows(covered):
         print(line)
-
-
-def _coverage(registry: Registry, row: Row) -> str:
-    holding = registry.holding(row.work, row.edition)
-    return str(holding.coverage) if holding else "sample"

@@ -10,10 +10,10 @@ from registry_db import Registry
 from registry_db.editions import WORKS, canonical_work, edition_exists
 from reviewer_app.assistant.settings import ModelSettings, key_from_environment
 from reviewer_app.cli import json_output
-from reviewer_app.cli.json_output import Place
+from reviewer_app.cli.json_output import Json, Place
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.progress import ProgressLine
-from reviewer_app.cli.registry_json import registry_json
+from reviewer_app.cli.registry_json import holding_json, registry_json
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import Event, Progress
 from reviewer_app.core.geometry import Rect
@@ -109,12 +109,19 @@ def _print(
 ) -> None:
     if options.json:
         shape = json_output.review_json if with_comments else json_output.sweep_json
-        print(json_output.dumps(shape(result, registry_json(registry), options.language, boxes)))
+        about = {**registry_json(registry), "editions": _editions_used(result, registry)}
+        print(json_output.dumps(shape(result, about, options.language, boxes)))
         return
     printer = Printer(options.language)
     say = printer.review if with_comments else printer.sweep
     for line in say(result, registry.version):
         print(line)
+
+
+def _editions_used(result: ReviewResult, registry: Registry) -> list[Json]:
+    """Return the editions held that some reference was looked up in."""
+    used = {(one.work, one.edition) for doc in result.documents for one in doc.references}
+    return [holding_json(h) for h in registry.holdings() if (h.work, h.edition) in used]
 
 
 def _boxes(result: ReviewResult, pool: AnalysisPool) -> dict[Place, tuple[Rect, ...]]:

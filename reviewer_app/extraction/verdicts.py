@@ -13,7 +13,7 @@ from functools import partial
 
 from registry_db.editions import WORKS, works_of_family
 from registry_db.grammar import FAMILIES
-from registry_db.records import Change, Coverage, Row
+from registry_db.records import OWN_STATUSES, Change, Coverage, Row
 from registry_db.registry import Registry
 from reviewer_app.core.folding import fold
 from reviewer_app.core.reference import (
@@ -252,10 +252,11 @@ class _Ladder:
     def _declared(self, candidate: Candidate, row: Row) -> Finding:
         index = self._registry.index(row.work, row.edition)
         coverage = index.coverage if index is not None else Coverage.SAMPLE
-        key = with_coverage("declared", coverage)
-        if candidate.family in _BY_YEAR:
-            key = "declared_year"
-        evidence = message(key, candidate, work=row.work, edition=row.edition, heading=row.heading)
+        kind = "declared_year" if candidate.family in _BY_YEAR else "declared"
+        key, params = with_coverage(kind, coverage), {"heading": row.heading}
+        if row.status in OWN_STATUSES:
+            key, params = f"{key}_own", {**params, "source": row.source}
+        evidence = message(key, candidate, work=row.work, edition=row.edition, **params)
         return Finding(Verdict.DECLARED, evidence, row.work, row.edition, row)
 
     def _missing(self, candidate: Candidate, states: Sequence[EditionState]) -> Finding:

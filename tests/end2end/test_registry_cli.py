@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.end2end.commands import granskare, granskare_json
+from tests.end2end.commands import SAMPLES, granskare, granskare_json
 from tests.unit.registry.test_importers import FAULTS, workbook_of_faults
 
 HERE = ("--work", "AMA Anläggning", "--edition", "23")
@@ -53,3 +53,39 @@ def test_a_correction(tmp_path: Path) -> None:
     assert again.returncode == 2
     other = granskare(*arguments, "--registry", "x.sqlite", data=tmp_path)
     assert "only read" in other.stderr
+
+
+def test_compare_history_and_export(tmp_path: Path) -> None:
+    found = granskare_json("registry", "compare", "af ama", "2012", "21", data=tmp_path)
+    assert found["withdrawn"] == []
+    assert {one["code"] for one in found["stated"]} >= {"AFA.3", "AFA.4"}
+    assert all(one["source"].startswith("http") for one in found["stated"])
+    printed = granskare("registry", "compare", "AMA AF", "12", "21", data=tmp_path).stdout
+    assert "withdrawn" not in printed.lower()
+    assert "Not among the rows held of edition 21" in printed
+    line = granskare_json("registry", "show", "CBB.31", "--history", data=tmp_path)
+    assert [one["work"] for one in line["works"]] == ["AMA Anläggning"]
+    assert (
+        "first edition held"
+        in granskare("registry", "show", "CBB.31", "--history", data=tmp_path).stdout
+    )
+    out = tmp_path / "out.tsv"
+    assert granskare_json("registry", "export", "-o", out, data=tmp_path)["rows"] == 545
+    assert granskare("registry", "export", "-o", out, data=tmp_path).returncode == 2
+
+
+def test_coverage_and_provenance_are_said(tmp_path: Path) -> None:
+    info = granskare_json("registry", "info", data=tmp_path)["editions"]
+    assert all(one["source"] and one["imported_at"] and len(one["sha256"]) == 64 for one in info)
+    printed = granskare("registry", "info", data=tmp_path).stdout
+    assert all(one["sha256"][:12] in printed for one in info)
+    swept = granskare_json("sweep", SAMPLES, data=tmp_path)
+    held = {(one["work"], one["edition"]): one["coverage"] for one in swept["registry"]["editions"]}
+    found = [one for document in swept["documents"] for one in document["candidates"]]
+    declared = [one for one in found if one["verdict"] == "declared"]
+    assert declared
+    for one in declared:
+        assert one["coverage"] == held[one["work"], one["edition"]]
+        assert one["coverage"] in ("complete", "sample")
+        said = "is a sample" if one["coverage"] == "sample" else "is complete"
+        assert said in one["evidence"]

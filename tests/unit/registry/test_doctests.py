@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-MODULES = ["registry_db", "registry_db.headings", "registry_db.sorting", "registry_db.registry"]
+MODULES = [
+    "registry_db",
+    "registry_db.headings",
+    "registry_db.sorting",
+    "registry_db.registry",
+    "registry_db.importers",
+    "registry_db.compare",
+]
 
 
 @pytest.mark.parametrize("name", MODULES)
