@@ -3,8 +3,8 @@
 # else the printed review. Arguments are passed on: `sh packaging/run.sh my.pdf`.
 set -eu
 . "$(dirname -- "$0")/setup.sh"
-ensure_libraries
-ensure_venv requirements.lock
-cd "$root"
+set_up requirements.lock
 [ $# -gt 0 ] || set -- demo
-exec "$venv/bin/python" -m reviewer_app "$@"
+# Not from the repository's folder: a file given by a relative name is meant from here.
+export PYTHONPATH="$root${PYTHONPATH:+:$PYTHONPATH}"
+exec "$venv/bin/python" -P -m reviewer_app "$@"

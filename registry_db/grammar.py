@@ -117,7 +117,7 @@ def _name_and_number(raw: str) -> str:
 def _standard_canonical(raw: str) -> str:
     """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
     text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))
-    text = re.sub(r"(?<=[0-9]) (?=[0-9])", "", text)
+    text = re.sub(r"(?<=[0-9]) (?=[0-9])| ?(?=\+)|(?<=[+:]) ", "", text)
     return re.sub(r"^([A-Z/ -]*[A-Z])-?(?=[0-9])", r"\1 ", text)
 
 
@@ -357,12 +357,7 @@ FAMILIES: Mapping[str, Family] = MappingProxyType({family.id: family for family 
 
 _TECHNICAL = ("ama", "ama_dash", "building_part")
 _BY_WORK: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "AFS": ("afs",),
-        "BFS": ("bfs",),
-        "TDOK": ("tdok",),
-        "TRV/VV publikation": ("trv",),
-    }
+    {"AFS": ("afs",), "BFS": ("bfs",), "TDOK": ("tdok",), "TRV/VV publikation": ("trv",)}
 )
 
 

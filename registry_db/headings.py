@@ -9,14 +9,17 @@ import re
 import unicodedata
 
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u2060\ufeff]")
-_DASHES = dict.fromkeys(range(0x2010, 0x2016), "-")
+_DASH = re.compile(r"[\u2010-\u2015]")
+# Most headings have neither.
+_RARE = re.compile(r"[\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff]")
 # "m m", "m.m.", "m. m.", "mm", "M M"
-_AND_MORE = re.compile(r"(?<![^\W_])m\.? ?m(?![^\W_])\.?")
+_AND_MORE = re.compile(r"m(?<![^\W_]m)\.? ?m(?![^\W_])\.?")
 # "o d", "o.d.", "od", "o dyl", "e d", "e.d."
-_OR_THE_LIKE = re.compile(r"(?<![^\W_])[oe]\.? ?d(?:yl)?(?![^\W_])\.?")
+_OR_THE_LIKE = re.compile(r"[oe](?<![^\W_][oe])\.? ?d(?:yl)?(?![^\W_])\.?")
 # "el- och", "va - ledning", "mark- överbyggnad"; the dash of "1-2" stays.
 _HYPHEN = re.compile(r" ?-(?![0-9]) ?")
 # The space of "typ 1 2" stays: two numbers must not become one.
+_DIGIT = re.compile(r"[0-9]")
 _SPACE = re.compile(r"(?<![0-9]) | (?![0-9])")
 
 
@@ -26,10 +29,14 @@ def normalise_heading(heading: str) -> str:
     >>> normalise_heading("* OBUNDNA LAGER FÖR VÄG, PLAN O D")
     'obundnalagerförväg,planod'
     """
-    text = _INVISIBLE.sub("", unicodedata.normalize("NFC", heading)).casefold()
-    text = " ".join(text.translate(_DASHES).split()).lstrip("* ")
+    text = unicodedata.normalize("NFC", heading)
+    if _RARE.search(text) is not None:
+        text = _DASH.sub("-", _INVISIBLE.sub("", text))
+    text = " ".join(text.casefold().split()).lstrip("* ")
     text = _OR_THE_LIKE.sub("od", _AND_MORE.sub("mm", text)).rstrip(" .:")
-    return _SPACE.sub("", _HYPHEN.sub("", text))
+    if "-" in text:
+        text = _HYPHEN.sub("", text)
+    return text.replace(" ", "") if _DIGIT.search(text) is None else _SPACE.sub("", text)
 
 
 def compare_headings(found: str, official: str) -> bool:

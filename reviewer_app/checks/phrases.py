@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from reviewer_app.checks.drafting import finding, sentence_span
 from reviewer_app.checks.rule import Finding, Rule
-from reviewer_app.checks.view import JobView
+from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.folding import fold
 
 # Forms seen are "enligt RA", "se RA Anläggning 17", "RA Hus 21 gäller", "ansluter till AMA Hus 21
@@ -23,8 +23,9 @@ _AMA_NYTT = re.compile(
     r"|(?<!\w)AMA[- ]?[Nn]ytt\s+(?:gäller|ska\s+(?:gälla|följas))"
 )
 # Forms seen are "[Ange beställare]", "[Ärendenummer]", "xx mm", "XXX", "<namn>", "ÅÅÅÅ-MM-DD".
+# Brackets without a word are a formula's, those glued to a word an insertion in a quotation.
 _PLACEHOLDER = re.compile(
-    r"\[[A-ZÅÄÖ][a-zåäöA-ZÅÄÖ][^\]\n]{2,80}\]"
+    r"(?<!\w)\[(?=[^\]\n]*[A-Za-zÅÄÖåäö]{4})[A-ZÅÄÖ][a-zåäöA-ZÅÄÖ][^\]\n=]{2,80}\](?!\w)"
     r"|\[(?:ange|skriv|fyll|välj|namn|datum|text)[^\]\n]{0,80}\]"
     r"|(?<![\w.])(?:[xX]{2,6}|[yY]{3,6}|[zZ]{3,6}|[nN]{3,6})(?![\w.])"
     r"|<[a-zåäöA-ZÅÄÖ][a-zåäöA-ZÅÄÖ ]{2,40}>"
@@ -37,6 +38,9 @@ _PLACEHOLDER = re.compile(
 # BBR with no number of a regulation near it is looked for over the document as a whole.
 _BBR = re.compile(r"(?<![\w-])BBR(?![\w-])")
 _BFS_2011 = re.compile(r"(?<!\w)BFS\s*2011:6(?![0-9])")
+_BFS = frozenset({"bfs"})
+# "Boverkets byggregler (2011:26), BBR" names it by an amendment.
+_BBR_AFTER = re.compile(r"\)?,?\s*(?:\(?BBR)(?![\w-])")
 
 
 def _occurrences(rule: Rule, job: JobView, pattern: re.Pattern[str], key: str) -> Iterator[Finding]:
@@ -76,7 +80,7 @@ def placeholder(rule: Rule, job: JobView) -> Iterator[Finding]:
 def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield documents that cite BBR and nowhere the regulation it is, BFS 2011:6."""
     for view in job.documents:
-        if any(_BFS_2011.search(page.text) for page in view.pages):
+        if _names_regulation(view):
             continue
         for page in view.pages:
             match = _BBR.search(page.text)
@@ -85,3 +89,15 @@ def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:
                 params = {"name": view.name, "page": str(page.number)}
                 yield finding(rule, "bbr_without_bfs", params, (span,), about=(view.file_id,))
                 break
+
+
+def _names_regulation(view: DocumentView) -> bool:
+    """Return whether a document says, with or without "BFS", which regulation BBR is."""
+    if any(_BFS_2011.search(page.text) for page in view.pages):
+        return True
+    for reference in view.of_family(_BFS):
+        candidate = reference.candidate
+        after = view.pages[candidate.page_index].text[candidate.end : candidate.end + 12]
+        if candidate.code.partition(" ")[0] == "2011:6" or _BBR_AFTER.match(after):
+            return True
+    return False

@@ -17,6 +17,7 @@ TECHNICAL = frozenset({"ama", "ama_dash"})
 ADMINISTRATIVE = frozenset({"af", "af_konsult"})
 DECLARED_FAMILIES = TECHNICAL | ADMINISTRATIVE
 """Families whose editions a document must declare."""
+_UNREAD = (PageStatus.EMPTY, PageStatus.FAILED)
 _NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOCK})
 
 
@@ -76,13 +77,14 @@ class DocumentView:
 
     @property
     def unread_pages(self) -> int:
-        """How many pages have no text that could be read."""
-        return sum(page.status in (PageStatus.EMPTY, PageStatus.FAILED) for page in self.pages)
+        """How many pages have no text that could be read; blank ones have nothing to read."""
+        return sum(page.status in _UNREAD and not page.is_blank for page in self.pages)
 
     @property
     def is_whole(self) -> bool:
         """Whether every page was read and its text can be trusted."""
-        return not self.damaged and not self.unread_pages and bool(self.pages)
+        read = any(page.status not in _UNREAD for page in self.pages)
+        return read and not self.damaged and not self.unread_pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The command line's entry: one command, its exit code, every error one line."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Mapping
 
@@ -15,6 +16,9 @@ from reviewer_app.core.texts import say
 INTERRUPTED = 130
 """Exit code where the person interrupted: the shell's own for SIGINT."""
 
+READER_GONE = 141
+"""Exit code where nobody read the output to its end (`| head`): the shell's own for SIGPIPE."""
+
 _COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "review": run_review,
     "sweep": run_sweep,
@@ -26,6 +30,17 @@ _COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
 
 def run(arguments: list[str]) -> int:
     """Run one command and return its exit code; errors are one line on standard error."""
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left in the buffer has nowhere to go; Python would try once more as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_GONE
+    return code
+
+
+def _run(arguments: list[str]) -> int:
     language = language_of_environment()
     try:
         options = parse(arguments)

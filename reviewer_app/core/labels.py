@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import cache
 
 from reviewer_app.core.texts import catalogue, say
 
@@ -9,6 +10,7 @@ from reviewer_app.core.texts import catalogue, say
 _WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
+@cache
 def label_key(value: StrEnum) -> str:
     """Return the catalogue key of a verdict, strength, context, severity, origin or status."""
     vocabulary = _WORD_START.sub("_", type(value).__name__).lower()

@@ -5,6 +5,7 @@ The reading is fixed: ligatures expanded, no dehyphenation (it joins real hyphen
 into this text.
 """
 
+import re
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from pymupdf import mupdf
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.page import PageText, Word
+from reviewer_app.core.page import BLANK, PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
@@ -35,6 +36,14 @@ _END = b"%%EOF"
 _END_WITHIN = 2048
 """Bytes: readers look for the end mark within the last 1,024 (as above, note 18); some producers
 append a little more."""
+_BLANK_TEXT = 8
+"""Characters of white space that an empty page may have been left with."""
+_BLANK_STORED = 400
+"""Bytes of drawing commands as stored; a page with more is not taken for a blank one."""
+_NOTHING_STORED = 32
+"""Bytes that a compressed stream of no commands may take."""
+# A picture or form drawn by name, which may be damaged itself.
+_DRAWN_ELSEWHERE = re.compile(rb"\bDo\b")
 _KEPT_OPEN = 2
 _open: "OrderedDict[tuple[str, str], Opened]" = OrderedDict()
 
@@ -106,10 +115,29 @@ def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     width, height = unrotated_size(page)
     status = PageStatus.EMPTY if not text or text.isspace() else PageStatus.TEXT
     label = opened.labels[page_index]
+    problem = BLANK if status is PageStatus.EMPTY and _is_blank(page, text) else ""
     return (
-        PageText(page_index, label, status, text, width, height, page.rotation),
+        PageText(page_index, label, status, text, width, height, page.rotation, problem),
         PageLayout(text, textpage),
     )
+
+
+def _is_blank(page: pymupdf.Page, text: str) -> bool:
+    """Return whether a page without text shows nothing else either: a space or two at most.
+
+    Only few commands are believed: a damaged page may look blank because its own cannot be read.
+    """
+    if len(text) > _BLANK_TEXT:
+        return False
+    for one in page.get_contents():
+        stored = len(page.parent.xref_stream_raw(one))
+        commands = page.parent.xref_stream(one)
+        unread = stored > _NOTHING_STORED and not commands
+        if stored > _BLANK_STORED or unread or _DRAWN_ELSEWHERE.search(commands):
+            return False
+    if page.first_annot is not None or page.first_widget is not None:
+        return False
+    return all(kind.endswith("-text") for kind, *_ in page.get_bboxlog())
 
 
 def rects_of(

@@ -71,29 +71,35 @@ def write_all(
     return tuple(written)
 
 
-def mark_name(comment_id: str, position: int) -> str:
-    """Return the annotation name of a comment's citation number `position`, from 0."""
-    return str(uuid.uuid5(_NAMES, f"{comment_id}\n{position}"))
+def mark_name(comment_id: str, page: str) -> str:
+    """Return the annotation name of a comment on a page, named by file id and index ("f_1:7")."""
+    return str(uuid.uuid5(_NAMES, f"{comment_id}\n{page}"))
 
 
 def _marks(
     selection: Selection, document: Document, source: Source, pool: AnalysisPool
 ) -> Iterator[Mark]:
+    """Yield one mark for each comment and page: what it quotes there is marked together."""
     cited = [
-        (entry, position, citation)
+        (entry, citation)
         for entry in selection.entries
-        for position, citation in enumerate(entry.citations)
+        for citation in entry.citations
         if citation.file_id == document.file_id
     ]
-    boxes = _boxes(source, [citation for _, _, citation in cited], pool)
-    for (entry, position, citation), rects in zip(cited, boxes, strict=True):
+    boxes = _boxes(source, [citation for _, citation in cited], pool)
+    groups: dict[tuple[str, int], list[tuple[Entry, Citation, tuple[Rect, ...]]]] = {}
+    for (entry, citation), rects in zip(cited, boxes, strict=True):
+        groups.setdefault((entry.id, citation.page_index), []).append((entry, citation, rects))
+    for (comment_id, page_index), group in groups.items():
+        entry = group[0][0]
+        unmarked = [citation for _, citation, rects in group if not rects]
         yield Mark(
-            name=mark_name(entry.id, position),
-            page_index=citation.page_index,
-            rects=rects,
+            name=mark_name(comment_id, f"{document.file_id}:{page_index}"),
+            page_index=page_index,
+            rects=tuple(rect for _, _, rects in group for rect in rects),
             author=entry.author,
             subject=say(f"export.severity_{entry.severity}", selection.language),
-            contents=_contents(entry, citation, bool(rects), selection.language),
+            contents=_contents(entry, unmarked, selection.language),
             colour=_COLOURS[entry.severity],
             created=entry.handling.created,
             changed=entry.handling.changed,
@@ -110,8 +116,8 @@ def _boxes(
     return [citation.rects or next(found) for citation in citations]
 
 
-def _contents(entry: Entry, citation: Citation, marked: bool, language: str) -> str:
-    """Return the comment, the codes it rests on with their sources, and where needed the place."""
+def _contents(entry: Entry, unmarked: Sequence[Citation], language: str) -> str:
+    """Return the comment, the codes it rests on with their sources, and what is not marked."""
     codes = [
         say(
             "export.cited_code_with_source",
@@ -124,10 +130,8 @@ def _contents(entry: Entry, citation: Citation, marked: bool, language: str) -> 
         )
         for code in entry.codes
     ]
-    place = []
-    if not marked:
-        quoted = say("export.quoted", language, excerpt=citation.excerpt.strip())
-        place = [say("export.no_highlight", language), quoted]
+    place = [say("export.no_highlight", language)] if unmarked else []
+    place += [say("export.quoted", language, excerpt=one.excerpt.strip()) for one in unmarked]
     return "\n".join([entry.text, *codes, *place])
 
 

@@ -23,14 +23,15 @@ _DRAWING_NAME = re.compile(
     r"[A-ZÅÄÖ0-9]{1,8}(?:[-.:_/][A-ZÅÄÖ0-9]{1,8}){0,6}(?![A-Za-zÅÄÖåäö0-9])"
 )
 _APPENDIX_WORDS = (
-    ("ilag", re.compile(r"ilag(?<=[Bb]ilag)(?:a|an|or|orna)[ \n](?:nr\.? ?)?")),
-    ("BILAG", re.compile(r"BILAG(?:A|OR)[ \n](?:NR\.? ?)?")),
+    ("ilag", re.compile(r"ilag(?<=[Bb]ilag)(?:a|an|or|orna)(?: ?\n| )(?:nr\.? ?)?")),
+    ("BILAG", re.compile(r"BILAG(?:A|OR)(?: ?\n| )(?:NR\.? ?)?")),
 )
 _APPENDIX_NAME = re.compile(
     r"(?:[0-9]{1,2}(?:[.:][0-9]{1,2})*[a-zA-Z]?|[A-ZÅÄÖ][0-9]{0,2}(?:\.[0-9]{1,2})*)"
-    r"(?![A-Za-zÅÄÖåäö0-9])(?![.:][0-9])"
+    r"(?![A-Za-zÅÄÖåäö0-9])(?![.:][0-9]| ?§)"
 )
-_LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller|resp\.?)\s")
+# A comma at a line's end may be that of a numbered list: "bilaga 10,|2. nästa punkt".
+_LIST_GAP = re.compile(r"\s?, |\s{0,2}(?:och|samt|eller|resp\.|resp|respektive)\s{1,2}")
 # 56-03510: seven digits for new painting, eight for repainting
 _PAINTING = re.compile(r"-(?<=[0-9]{2}-)[0-9]{5,6}(?![0-9\-])")
 _PAINT_WORD = re.compile(r"[Mm]ålning|MÅLNING|[Bb]ehandling|[Ff]ärg|[Ll]asyr|[Ss]pack|\bLC[BS]\b")

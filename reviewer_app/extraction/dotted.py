@@ -21,8 +21,9 @@ _DOT = re.compile(
 )
 # "/1" of "JSB.41/1": the number of a table, figure or matrix under the code.
 _REF = re.compile(r"/([0-9]{1,2})(?![0-9/:.,][0-9]|[0-9])")
-# What goes on after a code broken over a line: "ska", ")", ", och", or nothing.
-_GOES_ON = re.compile(r"[),.;:]| +(?:[a-zåäö(–]|$)")
+# What goes on after a code broken over a line: "ska", ")", ", och", or nothing; "3. Beskriv" is the
+# next point of a list.
+_GOES_ON = re.compile(r"[),;:]|\.(?! *[A-ZÅÄÖ])| +(?:[a-zåäö(–]|$)")
 _UNIT = re.compile(r" *(?:st|mm?|cm|m[23²³]|kg|ton|tim|h|år|dagar|dygn|veckor|%|kr|kV|V|W|kW)\b")
 _NOT_PARTS = words_of(
     "JAN FEB MAR APR MAJ JUN JUL AUG SEP OKT NOV DEC OCH DEN DET EN ETT VID MED VDC VAC KVA MVA "
@@ -126,7 +127,9 @@ def _building_part(text: str, match: re.Match[str], known: KnownCodes) -> Found 
     if not open_to_the_right(text, end) or text[end : end + 1] == "/":
         return None
     letters = match.group("part")
-    if known.knows(code) or (len(letters) < 4 and letters not in _NOT_PARTS):
+    # Below 20 a number and a letter is more often a section's number: the group must exist.
+    plausible = text[start] != "1" or known.has_below(code[:3])
+    if known.knows(code) or (plausible and len(letters) < 4 and letters not in _NOT_PARTS):
         return Found(start, end, "building_part", code)
     return None
 

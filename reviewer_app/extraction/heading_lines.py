@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection
 
-from registry_db.headings import normalise_heading
+from reviewer_app.extraction.normalised import normalised
 from reviewer_app.extraction.sentences import words_of
 
 # "........ 12", ". . . . 12", "…… 12"
@@ -109,10 +109,10 @@ def continues_heading(heading: str, line: str, official: Collection[str]) -> boo
     if _UNIT_LINE.match(line):
         return False
     if official:
-        so_far = normalise_heading(heading)
+        so_far = normalised(heading)
         if so_far in official:
             return False
-        joined = normalise_heading(f"{heading} {line}")
+        joined = normalised(f"{heading} {line}")
         if any(known.startswith(joined) for known in official):
             return True
     if open_end:

@@ -7,7 +7,13 @@ from registry_db.records import Row
 from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import Context, HeadingMatch
 
-_NO_HEADING_EXPECTED = frozenset({Context.BODY, Context.RUNNING, Context.TITLE_BLOCK})
+# Few, so that a tuple is searched faster than members of an enumeration are hashed.
+_NO_HEADING_EXPECTED = (Context.BODY, Context.RUNNING, Context.TITLE_BLOCK)
+
+
+def expects_heading(candidate: Candidate) -> bool:
+    """Return whether a heading should stand beside a candidate."""
+    return not candidate.implied_by and candidate.context not in _NO_HEADING_EXPECTED
 
 
 def match_heading(candidate: Candidate, row: Row, others: Iterable[Row]) -> HeadingMatch:
@@ -19,7 +25,7 @@ def match_heading(candidate: Candidate, row: Row, others: Iterable[Row]) -> Head
     if not row.heading:
         return HeadingMatch.NOT_COMPARED
     if not candidate.heading:
-        expected = candidate.context not in _NO_HEADING_EXPECTED and not candidate.implied_by
+        expected = expects_heading(candidate)
         return HeadingMatch.NONE if expected else HeadingMatch.NOT_COMPARED
     # Written alike, which most are, they need no closer look.
     if candidate.heading == row.heading or compare_headings(candidate.heading, row.heading):

@@ -11,7 +11,6 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
-from registry_db.headings import normalise_heading
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.verdicts import Context
@@ -25,6 +24,7 @@ from reviewer_app.extraction.heading_lines import (
 )
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.mf_rows import is_bill_page
+from reviewer_app.extraction.normalised import normalised
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
 from reviewer_app.extraction.sentences import words_of
 
@@ -48,6 +48,8 @@ _LEADER_LINE = re.compile(r"\.{4}|(?:\. ){3}|…{2}")
 _LONGEST_LINE = 400
 """Characters: what is read of a line around a code; longer ones are no headings."""
 _WIDEST_LEAD = 24
+_TELLING = 12
+"""Letters of a heading, without spaces, that no other line begins with by chance."""
 _LONGEST = 3
 """Lines that a heading may take."""
 
@@ -198,7 +200,10 @@ class PageHeadings:
         if first < last:
             official = self._known.headings(code)
             if official:
-                last = self._known_heading_end(first, last, line_end, official)
+                known_end = self._known_heading_end(first, last, line_end, official)
+                if known_end == first and self._is_cut_short(start, first, last, official):
+                    known_end = self._with_next_lines(first, last, line_end, code)
+                last = known_end
             elif self._follows_plainly(start, text[first:last]):
                 last = self._with_next_lines(first, last, line_end, code)
             else:
@@ -212,7 +217,7 @@ class PageHeadings:
     ) -> int:
         """Return where an official heading ends that begins at `first`; `first` where none does."""
         for _ in range(_LONGEST):
-            found = normalise_heading(self._text[first:last])
+            found = normalised(self._text[first:last])
             if found in official:
                 return last
             if line_end >= len(self._text) or not any(one.startswith(found) for one in official):
@@ -222,20 +227,29 @@ class PageHeadings:
             line_end = following
         return first
 
+    def _is_cut_short(self, start: int, first: int, last: int, official: Collection[str]) -> bool:
+        """Return whether the line after a code is the beginning of the code's official heading.
+
+        Below another code it may be that one's heading, with which this one's often begins.
+        """
+        if self.is_table or self._is_below_lone_code(start):
+            return False
+        found = normalised(self._text[first:last])
+        return len(found) >= _TELLING and any(one.startswith(found) for one in official)
+
+    def _is_below_lone_code(self, start: int) -> bool:
+        text = self._text
+        line_start = text.rfind("\n", 0, start) + 1
+        before = text[max(0, text.rfind("\n", 0, line_start - 1) + 1) : max(0, line_start - 1)]
+        return _LONE_CODE.fullmatch(before.strip()) is not None
+
     def _follows_plainly(self, start: int, line: str) -> bool:
         """Return whether the line after a code that no register knows is plainly its heading.
 
         Nothing will be compared with it, so its looks may decide: short, not a sentence, and
         neither in a table nor in a block of codes, whose headings stand elsewhere in the text.
         """
-        text = self._text
-        line_start = text.rfind("\n", 0, start) + 1
-        before = text[max(0, text.rfind("\n", 0, line_start - 1) + 1) : max(0, line_start - 1)]
-        return (
-            is_plain_heading(line)
-            and _LONE_CODE.fullmatch(before.strip()) is None
-            and not self.is_table
-        )
+        return is_plain_heading(line) and not self._is_below_lone_code(start) and not self.is_table
 
     def _by_boxes(self, raw_start: int, code: str) -> Place:
         rows = self._rows

@@ -52,8 +52,11 @@ def spoilt_by(findings: Iterable[HealthFinding], page_index: int) -> HealthFindi
 
 
 def page_health(page: PageText) -> tuple[HealthFinding, ...]:
-    """Return what is wrong with one page's text; pages that failed have their own problem."""
-    if page.status is PageStatus.FAILED:
+    """Return what is wrong with one page's text; pages that failed have their own problem.
+
+    A blank page has nothing to read: it is a fault only in a file without any text (file_health).
+    """
+    if page.status is PageStatus.FAILED or page.is_blank:
         return ()
     if page.status is PageStatus.EMPTY:
         return (_finding(Damage.NO_TEXT, page),)
@@ -69,7 +72,9 @@ def page_health(page: PageText) -> tuple[HealthFinding, ...]:
 
 
 def file_health(pages: Sequence[PageText]) -> tuple[HealthFinding, ...]:
-    """Return what is wrong with a file as a whole: letters missing from all of it."""
+    """Return what is wrong with a file as a whole: letters missing from all of it, no text."""
+    if not any(page.status in (PageStatus.TEXT, PageStatus.OCR) for page in pages):
+        return tuple(_finding(Damage.NO_TEXT, page) for page in pages if page.is_blank)
     letters = lost_letters(page.text for page in pages if page.status is PageStatus.TEXT)
     if not letters:
         return ()
@@ -115,8 +120,12 @@ def _is_western(text: str) -> bool:
     return True
 
 
-def _has_prose(tokens: Iterable[str]) -> bool:
-    return len(_COMMON.intersection(map(str.lower, tokens))) > 2
+def _has_prose(tokens: Sequence[str]) -> bool:
+    # Most pages show it without looking at capitals.
+    return (
+        len(_COMMON.intersection(tokens)) > 2
+        or len(_COMMON.intersection(map(str.lower, tokens))) > 2
+    )
 
 
 def _damage_without_prose(text: str) -> tuple[Damage, ...]:

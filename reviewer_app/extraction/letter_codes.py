@@ -8,11 +8,11 @@ capitals), or after a word that announces a code.
 import re
 from collections.abc import Callable, Collection, Iterator
 
-from registry_db.headings import normalise_heading
 from reviewer_app.extraction.dotted import family_of_letters
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.guards import ABBREVIATIONS, names_the_insurer, open_to_the_left
 from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.normalised import normalised
 
 # "CEB" at a line's start, before its heading or alone; "DEF" of DEFFÖRTILLVERKADE; "63".
 _LINE_START = re.compile(
@@ -28,6 +28,11 @@ _STRONG = re.compile(
     re.IGNORECASE,
 )
 _WEAK = re.compile(r"(?:under|enligt|AMA|RA|MER)[ \n]{1,2}$")
+# How the words end that any of these take.
+_ANNOUNCING = (
+    "kod", "koden", "koder", "koderna", "avsnitt", "avsnittet", "avsnitten", "kapitel", "kapitlet",
+    "kap", "kap.", "rubrik", "rubriken", "under", "enligt", "ama", "ra", "mer",
+)  # fmt: skip
 _ANY_LETTER = re.compile(r"(?:kod(?:en)?|kapitel|kapitlet)[ \n]{1,2}$", re.IGNORECASE)
 # Words that make letters with a number one reference: "tabell AMA JS/1", "RA PJE/1".
 _TABLE_WORD = re.compile(
@@ -91,7 +96,7 @@ def _family(code: str) -> str:
 
 
 def _heading_fits(code: str, heading: str, known: KnownCodes, sections: Collection[str]) -> bool:
-    found = normalise_heading(heading)
+    found = normalised(heading)
     if any(_same_beginning(found, official) for official in known.headings(code)):
         return True
     if len(code) < 2 or code not in sections:
@@ -110,7 +115,7 @@ def _glued_heading_fits(text: str, code: str, end: int, known: KnownCodes) -> bo
     if len(code) < 2 or not headings:
         return False
     line_end = text.find("\n", end, end + _LONGEST_LINE)
-    found = normalise_heading(text[end : line_end if line_end >= 0 else end + _LONGEST_LINE])
+    found = normalised(text[end : line_end if line_end >= 0 else end + _LONGEST_LINE])
     return any(_same_beginning(found, official) for official in headings)
 
 
@@ -134,6 +139,8 @@ def _announced_codes(text: str, known: KnownCodes) -> Iterator[Found]:
 
 def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
     before = text[max(0, match.start() - 12) : match.start() + 1]
+    if not before.rstrip(" \n").lower().endswith(_ANNOUNCING):
+        return False
     code = match.group(1)
     if _STRONG.search(before):
         if len(code) == 1 and not (known.knows(code) and _ANY_LETTER.search(before)):

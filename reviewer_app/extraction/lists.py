@@ -15,6 +15,9 @@ _RANGE = re.compile(
 _SHORTENED = re.compile(
     r"\s?(?:,|och|samt|eller|resp\.?)\s?\.(?P<digits>[1-9][0-9]{0,4})(?![0-9]|[.:][0-9])"
 )
+# What a range or list goes on with, after a space perhaps: a sign, "till", "och", "samt", "eller",
+# "resp"; a plain look spares most codes the expressions.
+_GOES_ON = frozenset("-–—,toser") | {""}
 _WIDEST = 60
 """Codes: a wider span of numbers is no list of sections."""
 
@@ -28,6 +31,8 @@ def find_listed(text: str, found: Found, known: KnownCodes) -> Iterator[Found]:
         text[found.end : found.end + 1] not in (" ", ",", "-", "–", "—", "\n")
         or "." not in found.code
     ):
+        return
+    if text[found.end : found.end + 2].lstrip()[:1] not in _GOES_ON:
         return
     match = _RANGE.match(text, found.end)
     if match is not None:

@@ -8,11 +8,11 @@ are those seen when tender pages were read by OCR.
 import re
 from collections.abc import Iterator
 
-from registry_db.headings import normalise_heading
 from reviewer_app.extraction.dotted import family_of_letters
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.letter_codes import HeadingAt
+from reviewer_app.extraction.normalised import normalised
 
 # Three letters, a dot or what is read for one, and digits, at a line's start, each perhaps with a
 # space after it: CE8.11, CEB.l1, CEB,11, CEB11, C E B . 1 1.
@@ -35,5 +35,5 @@ def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterato
         if not official or family is None:
             continue
         start, end = match.start("all") - 1, match.end("all") - 1
-        if normalise_heading(heading_at(start, end)) in official:
+        if normalised(heading_at(start, end)) in official:
             yield Found(start, end, family, code)

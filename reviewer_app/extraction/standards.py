@@ -7,17 +7,19 @@ from functools import lru_cache
 from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
 
-# After the number: part, year, amendment, as in "-2:2017", "-1/A2", "-1:2018+A1:2020", "/AC".
+# After the number: part, year, amendment, as in "-2:2017", "-1/A2", "-1:2018 + A1:2020", "/AC".
 _REST = (
-    r"(?P<rest>(?:[-–]\n?[0-9]{1,4})*(?::[12][0-9]{3})?"
-    r"(?:[+/]A(?:C|[0-9]{1,2})(?::[12][0-9]{3})?)*)(?![0-9])"
+    r"(?P<rest>(?:[-–]\n?[0-9]{1,4})*(?:: ?[12][0-9]{3})?"
+    r"(?:(?: ?\+ ?|/)A(?:C|[0-9]{1,2})(?:: ?[12][0-9]{3})?)*)(?![0-9])"
 )
 _BREAK = r"(?: ?\n|[ \-–])?"
+# "14 001" of "SS-EN ISO 14 001"
+_IN_THOUSANDS = r"[0-9]{1,2} [0-9]{3}(?![0-9]| [0-9]| ?(?:mm|cm|m|st|kg|kr)\b)"
 # As in SS-EN ISO 12944-2:2017, SS 436 40 00, SS-EN (line end) 13242, SS-EN 13859–1; SS 12 is none.
 _SWEDISH = re.compile(
     r"SS(?<![A-Za-zÅÄÖåäö0-9\-]SS)(?:[-–/ ](?: ?\n)?(?:EN|ISO|IEC|TS|TR|CEN))*"
     + _BREAK
-    + r"(?P<number>[0-9]{1,3}(?: [0-9]{2}){2,3}|[0-9]{2,8})"
+    + rf"(?P<number>[0-9]{{1,3}}(?: [0-9]{{2}}){{2,3}}|(?<=[NO][- –]){_IN_THOUSANDS}|[0-9]{{2,8}})"
     + _REST
 )
 _NUMBER = _BREAK + r"(?P<number>[0-9]{2,6})" + _REST
@@ -25,7 +27,13 @@ _NUMBER = _BREAK + r"(?P<number>[0-9]{2,6})" + _REST
 # letters alone, so that they are searched for as a plain string.
 _OTHER = (
     ("EN", re.compile(r"EN(?<![A-Za-zÅÄÖåäö0-9\-/]EN)(?:[- ](?:ISO|IEC))?" + _NUMBER)),
-    ("ISO", re.compile(r"ISO(?<![A-Za-zÅÄÖåäö0-9\-/]ISO)(?:/(?:TS|TR|IEC))?" + _NUMBER)),
+    (
+        "ISO",
+        re.compile(
+            r"ISO(?<![A-Za-zÅÄÖåäö0-9\-/]ISO)(?:/(?:TS|TR|IEC))?"
+            + _NUMBER.replace("[0-9]{2,6}", f"{_IN_THOUSANDS}|[0-9]{{2,6}}")
+        ),
+    ),
     ("IEC", re.compile(r"IEC(?<![A-Za-zÅÄÖåäö0-9\-/]IEC)" + _NUMBER)),
 )
 # AB 04, ABT06, ABK (line end) 09

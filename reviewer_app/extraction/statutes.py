@@ -18,16 +18,21 @@ _PREFIX = re.compile(
     r"|(?:VV |TRV )?[Pp]ubl\.?|TRVMB|VVMB))"
     r"\s{0,2}(?:nr\.? ?)?$"
 )
-# The authority is named instead: Boverkets föreskrifter och allmänna råd (2011:12).
+# The authority is named instead: Boverkets föreskrifter och allmänna råd (2011:12), Boverkets
+# allmänna råd 1995:6, Boverkets byggregler – föreskrifter och allmänna råd (2011:26).
 _AUTHORITY = re.compile(
     r"(?P<authority>[Bb]overkets|[Aa]rbetsmiljöverkets|[Aa]rbetarskyddsstyrelsens)\s+"
-    r"(?:[a-zåäö-]+\s+){0,4}[a-zåäö-]+\s*\($"
+    r"(?:[^().:;]{0,120}\($|(?:[a-zåäö–-]+\s+){0,6}(?:råd|föreskrifter|byggregler)\s*$)"
 )
 # The name of an act before its number, as in aktiebolagslagen (2005:551).
 _ACT_BEFORE = re.compile(
-    r"(?:[a-zåäö]*(?:lag|förordning|balk|kungörelse)(?:en|s|ens)?)\b[^().:;]{0,80}\(?$",
+    r"(?:[a-zåäö]*(?:lag|förordning|balk|kungörelse)(?:en|s|ens)?)\b[^().:;]{0,80}\($",
     re.IGNORECASE,
 )
+# "förord-|ningen", and "förord|ningen" where the reading has dropped a soft hyphen.
+_BROKEN_WORD = re.compile(r"(?<=[a-zåäö])-? ?\n(?=[a-zåäö])")
+_CONTEXT = 180
+"""Characters before a number that may name the authority or the act it belongs to."""
 _ACT_SHORT = re.compile(r"\b(?:PBL|PBF|MB|LOU|LUF|AML|ABL)[ \n]?[,(]?[ ]?$")
 # "5 kap. 3 § " or "kap. 4 i " before "AFS 2023:10"
 _CHAPTER_BEFORE = re.compile(
@@ -36,7 +41,9 @@ _CHAPTER_BEFORE = re.compile(
 )
 # ", 4 kap." and " kap. 4" after it
 _CHAPTER_AFTER = re.compile(r",?\s(?:\(?[0-9]{1,2} kap\b\.?|(?:kap\.?|kapitel) [0-9]{1,2}\b)")
-_LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller|resp\.?|/)\s?(?:med\s)?")
+_LIST_GAP = re.compile(r"\s{0,2}(?:,|och|samt|eller|resp\.?|respektive|/)\s{0,2}(?:med\s)?")
+# The last of "avsnitt 5:3–5:7", also where it is all that stands between
+_SECTION_GAP = re.compile(rf"{_LIST_GAP.pattern}|\s?[–-]\s?")
 _SECTION_BEFORE = re.compile(r"(?:BBR|[Aa]vsnitt(?:en|et)?)(?:,? ?avsnitt(?:en|et)?)?[ :,\n]?$")
 _SECTION_AFTER = re.compile(r"[ \n](?:i )?BBR\b")
 _BBR_EDITION = re.compile(r"BBR[ \-]?(?:nr )?([0-9]{2})(?![0-9:]|[ .]?§| ?kap|,[0-9])")
@@ -84,13 +91,27 @@ def _family_before(text: str, start: int, last: Found | None) -> tuple[str | Non
     listed = last is not None and _LIST_GAP.fullmatch(text, last.end, start) is not None
     if last is not None and listed and last.family not in ("other_statute", "bbr_section"):
         return last.family, start
-    context = text[max(0, start - 100) : start]
-    authority = _AUTHORITY.search(context) if context.endswith("(") else None
-    if authority is not None:
-        return ("bfs" if authority.group("authority")[0] in "Bb" else "afs"), start
-    if (context.endswith("(") and _ACT_BEFORE.search(context)) or _ACT_SHORT.search(context):
-        return "sfs", start
-    return None, start
+    return _family_named_before(text[max(0, start - _CONTEXT) : start].rstrip(" ")), start
+
+
+def _family_named_before(context: str) -> str | None:
+    """Return the family of a number by the act or authority named before it in words."""
+    if _ACT_SHORT.search(context):
+        return "sfs"
+    for reading in _readings(context):
+        authority = _AUTHORITY.search(reading)
+        if _ACT_BEFORE.search(reading, authority.start() if authority else 0):
+            return "sfs"
+        if authority is not None:
+            return "bfs" if authority.group("authority")[0] in "Bb" else "afs"
+    return None
+
+
+def _readings(context: str) -> Iterator[str]:
+    """Yield the text with words broken at a line's end joined, and as it stands."""
+    yield context
+    if "\n" in context:
+        yield _BROKEN_WORD.sub("", context)
 
 
 def _with_chapter(text: str, family: str, start: int, end: int) -> tuple[int, int]:
@@ -118,7 +139,7 @@ def _section(text: str, match: re.Match[str], last: Found | None) -> Found | Non
     if after is not None and text[after.end() : after.end() + 3] != " AB":
         return Found(start, after.end(), "bbr_section", text[start:end])
     in_list = last is not None and last.family == "bbr_section"
-    if last is not None and in_list and _LIST_GAP.fullmatch(text, last.end, start):
+    if last is not None and in_list and _SECTION_GAP.fullmatch(text, last.end, start):
         return Found(start, end, "bbr_section", text[start:end])
     return None
 

@@ -30,7 +30,7 @@ from reviewer_app.extraction.evidence import (
     message,
     with_coverage,
 )
-from reviewer_app.extraction.heading_match import match_heading
+from reviewer_app.extraction.heading_match import expects_heading, match_heading
 from reviewer_app.extraction.health import HealthFinding, spoilt_by
 
 _BY_YEAR = {"afs": "AFS", "bfs": "BFS", "tdok": "TDOK", "trv": "TRV/VV publikation"}
@@ -70,26 +70,18 @@ def judge(
 def _judged(
     file_id: str, candidate: Candidate, ladder: "_Ladder", health: Sequence[HealthFinding]
 ) -> Reference:
-    finding = ladder.finding(candidate)
-    match = ladder.heading_match(candidate, finding)
-    finding = _with_repair(candidate, finding, match)
+    finding, match = ladder.answer(candidate)
     damage = spoilt_by(health, candidate.page_index) if health else None
     if damage is not None and not _stands_in_damage(finding, match):
         finding = _damaged(candidate, finding)
         match = HeadingMatch.NOT_COMPARED
     row = finding.row
+    heading, source = (row.heading, row.source) if row is not None else ("", "")
+    # By position, in the order of the fields: names would cost a third more.
     return Reference(
-        id=reference_id(file_id, candidate),
-        file_id=file_id,
-        candidate=candidate,
-        verdict=finding.verdict,
-        work=finding.work,
-        edition=finding.edition,
-        heading_official=row.heading if row is not None else "",
-        source=row.source if row is not None else "",
-        heading_match=match,
-        evidence=finding.evidence,
-    )
+        reference_id(file_id, candidate), file_id, candidate, finding.verdict, finding.work,
+        finding.edition, heading, source, match, finding.evidence,
+    )  # fmt: skip
 
 
 def _stands_in_damage(finding: Finding, match: HeadingMatch) -> bool:
@@ -134,8 +126,29 @@ class _Ladder:
     def __init__(self, editions: Sequence[EditionState], registry: Registry) -> None:
         self._states = {state.work: state for state in editions}
         self._registry = registry
-        self._answers: dict[tuple[str, str, str, str, str], Finding] = {}
+        self._answers: dict[tuple[str | bool, ...], tuple[Finding, HeadingMatch]] = {}
+        self._findings: dict[tuple[str, str, str, str, str], Finding] = {}
         self._matches: dict[tuple[str, str, str, str], HeadingMatch] = {}
+
+    def answer(self, candidate: Candidate) -> tuple[Finding, HeadingMatch]:
+        """Return the finding for a candidate as it stands and how its heading compares."""
+        key = (
+            candidate.code,
+            candidate.raw,
+            candidate.heading,
+            candidate.heading != "" or expects_heading(candidate),
+            candidate.implied_by != "",
+            candidate.family,
+            candidate.work_hint,
+            candidate.edition_hint,
+            candidate.layer,
+        )
+        answer = self._answers.get(key)
+        if answer is None:
+            finding = self.finding(candidate)
+            match = self.heading_match(candidate, finding)
+            answer = self._answers[key] = _with_repair(candidate, finding, match), match
+        return answer
 
     def finding(self, candidate: Candidate) -> Finding:
         """Return what the look-up of a candidate answers."""
@@ -146,10 +159,10 @@ class _Ladder:
             candidate.edition_hint,
             candidate.layer,
         )
-        answer = self._answers.get(key)
-        if answer is None:
-            answer = self._answers[key] = self._find(candidate)
-        return answer
+        finding = self._findings.get(key)
+        if finding is None:
+            finding = self._findings[key] = self._find(candidate)
+        return finding
 
     def heading_match(self, candidate: Candidate, finding: Finding) -> HeadingMatch:
         """Return how the heading beside the code compares with the official one."""

@@ -164,6 +164,10 @@ class Evidence:
         """Return whether `name` is a file of the job, with or without its ending."""
         return name.casefold() in self._names
 
+    def is_document_name(self, name: str) -> bool:
+        """Return whether `name` is exactly a document's name, its ending included."""
+        return any(name == document.name for document in self._documents.values())
+
     def file_name_before(self, text: str, end: int) -> int:
         """Return where a file name of the job that ends at `end` begins in `text`, -1: none."""
         start = text.rfind("\n", 0, end) + 1

@@ -197,7 +197,10 @@ class Gate:
             standings += self._standings(citation)
         given = {standing.code for standing in standings}
         file_ids = tuple(dict.fromkeys(citation.file_id for citation in citations))
-        for value in message.params.values():
+        for key, value in message.params.items():
+            # A file may be named after a code or statute: its name is printed as a name.
+            if key == "name" and self._evidence.is_document_name(value):
+                continue
             for code, _, _ in written_codes(value):
                 if code not in given:
                     standings.append(written_standing(self._evidence, file_ids, code))

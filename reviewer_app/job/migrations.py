@@ -23,8 +23,8 @@ MIGRATIONS: Mapping[int, tuple[str, ...]] = {
              page_index INTEGER NOT NULL, x REAL NOT NULL, y REAL NOT NULL, zoom REAL NOT NULL,
              fit TEXT NOT NULL)""",
         """CREATE TABLE sweep (
-             file_id TEXT NOT NULL PRIMARY KEY REFERENCES document (file_id) ON DELETE CASCADE,
-             body BLOB NOT NULL)""",
+             file_id TEXT NOT NULL REFERENCES document (file_id) ON DELETE CASCADE,
+             part INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (file_id, part))""",
     ),
 }
 """Version to the statements that lead from it to the next."""

@@ -80,15 +80,15 @@ class PageRow(Model):
 
 
 class SweepRow(Model):
-    """What the sweep of a document's pages found, before anything is looked up."""
+    """A part of what the sweep of a document's pages found, before anything is looked up."""
 
-    document = ForeignKeyField(
-        DocumentRow, column_name="file_id", on_delete="CASCADE", primary_key=True
-    )
+    document = ForeignKeyField(DocumentRow, column_name="file_id", on_delete="CASCADE", index=False)
+    part = IntegerField()
     body = BlobField()
 
     class Meta:
         table_name = "sweep"
+        primary_key = CompositeKey("document", "part")
 
 
 class DeclarationRow(Model):

@@ -62,6 +62,7 @@ class Judge:
         self._job = job
         self._registry = registry
         self._options = options
+        self._sweeps: dict[str, DocumentFindings] = {}
 
     def references(self, cancel: Cancel) -> Iterator[Event]:
         """Give every reference its verdict, document by document, and keep it in the job."""
@@ -74,7 +75,10 @@ class Judge:
             yield Progress("judging", done, len(documents), document.file_id)
 
     def _findings(self, document: Document) -> DocumentFindings:
-        return self._job.sweep(document.file_id)
+        file_id = document.file_id
+        if file_id not in self._sweeps:
+            self._sweeps[file_id] = self._job.sweep(file_id)
+        return self._sweeps[file_id]
 
     def _judge_document(
         self, document: Document, declared: dict[str, tuple[Declaration, ...]]
@@ -110,7 +114,7 @@ class Judge:
         return Judged(
             documents,
             {file_id: self._job.pages(file_id) for file_id in ids},
-            {file_id: self._job.sweep(file_id) for file_id in ids},
+            {one.file_id: self._findings(one) for one in documents},
             {file_id: self._job.editions(file_id) for file_id in ids},
             {file_id: self._job.references(file_id) for file_id in ids},
         )

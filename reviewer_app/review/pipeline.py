@@ -30,14 +30,15 @@ def review(
     Raises UserError where there is nothing to review, Cancelled where the person cancelled; what
     was done until then is in the job.
     """
-    yield from sweep(paths, job=job, registry=registry, pool=pool, options=options, cancel=cancel)
-    yield from findings(job=job, registry=registry, options=options, cancel=cancel)
+    yield from _read(paths, job, registry, pool, options, cancel)
+    judge = Judge(job, registry, options)
+    yield from judge.references(cancel)
+    yield from _findings(judge, cancel)
     if options.model is not None and job.documents():
-        judge = Judge(job, registry, options)
         assisting = Assisting(job, registry, judge, options.model, options.language)
         yield from assisting.run(judge.state(), cancel)
         if assisting.changed:
-            yield from findings(job=job, registry=registry, options=options, cancel=cancel)
+            yield from _findings(judge, cancel)
 
 
 def sweep(
@@ -50,10 +51,7 @@ def sweep(
     cancel: Cancel,
 ) -> Iterator[Event]:
     """Read files and folders and judge their references; no checks, no comments."""
-    files = gather(paths)
-    yield from (Notice(message) for message in files.notices)
-    job.add_file_names(files.names)
-    yield from Reader(job, registry, pool, options).read(files.pdfs, cancel)
+    yield from _read(paths, job, registry, pool, options, cancel)
     yield from Judge(job, registry, options).references(cancel)
 
 
@@ -62,17 +60,29 @@ def judge_again(
 ) -> Iterator[Event]:
     """Judge a job anew from what it holds: after a choice of edition, with another registry, or
     when a job is opened. No PDF is read and no model asked."""
-    yield from Judge(job, registry, options).references(cancel)
-    yield from findings(job=job, registry=registry, options=options, cancel=cancel)
+    judge = Judge(job, registry, options)
+    yield from judge.references(cancel)
+    yield from _findings(judge, cancel)
 
 
-def findings(
-    *, job: Job, registry: Registry, options: ReviewOptions, cancel: Cancel
+def _read(
+    paths: Sequence[Path],
+    job: Job,
+    registry: Registry,
+    pool: AnalysisPool,
+    options: ReviewOptions,
+    cancel: Cancel,
 ) -> Iterator[Event]:
+    files = gather(paths)
+    yield from (Notice(message) for message in files.notices)
+    job.add_file_names(files.names)
+    yield from Reader(job, registry, pool, options).read(files.pdfs, cancel)
+
+
+def _findings(judge: Judge, cancel: Cancel) -> Iterator[Event]:
     """Run the checks and judge the drafts that models and persons made before."""
     stop_if(cancel)
     yield FindingsVoid()
-    judge = Judge(job, registry, options)
     state = judge.state()
     gate = judge.gate(state)
     yield from judge.checks(state, gate, cancel)

@@ -34,6 +34,7 @@ _SPECS = (
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    _Spec("model", (), "origin_model"),
     _Spec("preferences", ("Ctrl+,",), "settings"),
     _Spec("back", ("Alt+Left",), "back", needs_review=True),
     _Spec("forward", ("Alt+Right",), "forward", needs_review=True),
@@ -62,7 +63,8 @@ _SPECS = (
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
               "close_job", "", "export", "", "quit")),
-    ("edit", ("undo", "redo", "", "find", "find_next", "find_previous", "", "preferences")),
+    ("edit", ("undo", "redo", "", "find", "find_next", "find_previous", "", "model",
+              "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
               "show_documents", "show_comments", "show_codes", "show_flagged", "", "language",
               "first_layout", "full_screen")),

@@ -17,12 +17,13 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
+from reviewer_app.ui import collecting
 from reviewer_app.ui.desk import Desk, ExportRequest
-from reviewer_app.ui.dropped import JOB_SUFFIX
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
-from reviewer_app.ui.review_sources import ReviewSources
+from reviewer_app.ui.review_sources import ReviewSources, Wishes
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.export.selection import Selection
-    from reviewer_app.review.options import ReviewOptions
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 _SAMPLE = "samples"
@@ -47,6 +47,7 @@ class ReviewController(QObject):
         user_error_raised: a UserError to be said to the person.
         crashed: the report of a bug, as text.
         password_needed: path of a locked file.
+        job_named: the name of the job file, "" where it has none from the person.
     """
 
     running_changed = Signal(bool)
@@ -54,6 +55,7 @@ class ReviewController(QObject):
     user_error_raised = Signal(object)
     crashed = Signal(str)
     password_needed = Signal(str)
+    job_named = Signal(str)
 
     def __init__(
         self,
@@ -67,7 +69,7 @@ class ReviewController(QObject):
         """`data` is the person's folder: the registry, and jobs until they are given a place."""
         super().__init__(parent)
         self._session, self._texts, self._settings = session, texts, settings
-        self._pool, self._unsaved = pool, data / "unsaved"
+        self._pool, self._unsaved = pool, data / UNSAVED
         self._view: RegistryView | None = None
         self._sources: ReviewSources | None = None
         self._desk = Desk()
@@ -75,7 +77,7 @@ class ReviewController(QObject):
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
-        self.model: ModelSettings | None = None
+        self._model: ModelSettings | None = None
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
@@ -112,6 +114,7 @@ class ReviewController(QObject):
         if self._job_path is None:
             self._job_path = self._unsaved_path()
             path = self._job_path
+            self._settings.add_recent(path)
             self._decisions.run(
                 lambda: self._desk.create(path),
                 lambda _: self._review(chosen),
@@ -128,7 +131,7 @@ class ReviewController(QObject):
     def open_job(self, path: Path) -> None:
         """Open a job file in place of the present one, and judge what it holds."""
         self._forget_job()
-        self._job_path = path
+        self._name_job(path)
         self._decisions.run(lambda: self._desk.open(path), self._on_job_opened, self._on_job_lost)
 
     def save_job(self, path: Path) -> None:
@@ -165,8 +168,14 @@ class ReviewController(QObject):
         if path is not None:
             # What rests on the former edition must not stand while the new one is looked up.
             self._session.clear_findings()
-            options = self._options()
-            self._run(lambda cancel: self._ready.judge_again(path, options, cancel))
+            wishes = self._wishes()
+            self._run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
+
+    def use_model(self, model: "ModelSettings | None") -> None:
+        """Let this model propose comments from now on, and on what is open; None for no model."""
+        self._model = model
+        if model is not None and self._job_path is not None:
+            self._review(())
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -247,14 +256,15 @@ class ReviewController(QObject):
     def _review(self, paths: tuple[Path, ...]) -> None:
         job_path = self._job_path
         assert job_path is not None
-        options = self._options()
-        self._run(lambda cancel: self._ready.review(paths, job_path, options, cancel))
+        wishes = self._wishes()
+        self._run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
     def _run(self, source: EventSource) -> None:
         """Run a source of events now, or after the one that runs."""
         if self.running:
             self._next.append(lambda: self._run(source))
             return
+        collecting.begin_review()
         self._runner.start(source)
         self.running_changed.emit(True)
 
@@ -265,23 +275,27 @@ class ReviewController(QObject):
             raise UserError("window.registry_not_open")
         return self._sources
 
-    def _options(self) -> "ReviewOptions":
-        from reviewer_app.review.options import ReviewOptions
-
-        return ReviewOptions(
+    def _wishes(self) -> Wishes:
+        return Wishes(
             language=self._texts.language,
-            model=self.model,
-            passwords=tuple(dict.fromkeys(self._passwords.values())),
             author=self._settings.author,
+            passwords=tuple(dict.fromkeys(self._passwords.values())),
+            model=self._model,
         )
 
     def _forget_job(self) -> None:
-        self.cancel()
-        self._runner.close()
+        self._next.clear()
+        self._runner.leave()
+        collecting.end_review()
         self.running_changed.emit(False)
+        self.job_named.emit("")
         self._job_path = None
         self._saved.clear()
         self._session.clear()
+
+    def _name_job(self, path: Path) -> None:
+        self._job_path = path
+        self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
     def _unsaved_path(self) -> Path:
         stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
@@ -294,7 +308,7 @@ class ReviewController(QObject):
         return ExportRequest(
             comments=tuple(session.comments[each] for each in comment_ids),
             withheld=tuple(session.withheld.values()),
-            options=self._options(),
+            wishes=self._wishes(),
             shown_filter=narrowed if shown != total else "",
             passwords=self._passwords_by_file(),
         )
@@ -316,6 +330,7 @@ class ReviewController(QObject):
         if self._next:
             self._next.pop(0)()
         else:
+            collecting.end_review()
             self.running_changed.emit(False)
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:
@@ -329,13 +344,14 @@ class ReviewController(QObject):
             return
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
-        options = self._options()
-        self._run(lambda cancel: self._ready.reopen(path, options, cancel))
+        wishes = self._wishes()
+        self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 
     def _on_job_saved(self, path: Path, former: Path | None) -> None:
-        self._job_path = path
+        self._name_job(path)
         if former is not None and former.parent == self._unsaved:
             former.unlink(missing_ok=True)
+            self._settings.remove_recent(former)
         self.told.emit(Message("window.saved", {"path": str(path)}))
 
     def _on_job_lost(self) -> None:

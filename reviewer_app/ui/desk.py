@@ -12,12 +12,12 @@ from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.ui.review_sources import Wishes
 
 if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.export.selection import Selection
     from reviewer_app.job import Job
-    from reviewer_app.review.options import ReviewOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ExportRequest:
 
     comments: tuple[Comment, ...]
     withheld: tuple[Withheld, ...]
-    options: "ReviewOptions"
+    wishes: Wishes
     shown_filter: str
     passwords: dict[str, str]
 
@@ -103,7 +103,7 @@ class Desk:
             self.job,
             registry,
             pool,
-            options=request.options,
+            options=request.wishes.options(),
             shown_filter=request.shown_filter,
             passwords=request.passwords,
         )

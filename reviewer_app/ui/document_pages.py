@@ -7,13 +7,11 @@ from PySide6.QtCore import QObject, QTimer
 from reviewer_app.core.comment import Comment
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import Reference
-from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.page_marks import PageMarks
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.session import ReviewSession
-from reviewer_app.ui.viewer.highlights import Highlight
 from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 
@@ -125,36 +123,6 @@ class DocumentPages(QObject):
 
     def _set_marks(self) -> None:
         for file_id in self._stale & set(self.viewer.file_ids()):
-            references = self._session.references.get(file_id, ())
-            marks = [self._reference_mark(each) for each in references]
-            marks += self._comment_marks(file_id)
-            self.viewer.set_highlights(file_id, marks)
+            marks = PageMarks(self._session, self._texts, file_id)
+            self.viewer.set_page_highlights(file_id, marks.of_page)
         self._stale.clear()
-
-    def _reference_mark(self, reference: Reference) -> Highlight:
-        candidate = reference.candidate
-        return Highlight(
-            reference.id,
-            candidate.page_index,
-            candidate.start,
-            candidate.end,
-            reference.verdict,
-            self._texts.label(reference.verdict),
-        )
-
-    def _comment_marks(self, file_id: str) -> list[Highlight]:
-        return [
-            Highlight(
-                comment.id,
-                citation.page_index,
-                citation.start,
-                citation.end,
-                Verdict.DECLARED,
-                self._texts.rule(comment.rule),
-                comment=True,
-                rects=citation.rects,
-            )
-            for comment in self._session.comments.values()
-            for citation in comment.citations
-            if citation.file_id == file_id
-        ]

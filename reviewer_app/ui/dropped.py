@@ -6,6 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 
 JOB_SUFFIX = ".granskning"
+UNSAVED = "unsaved"
+"""The folder, in the person's data folder, of jobs that were given no place yet."""
 
 
 def dropped_paths(data: QMimeData) -> tuple[Path, ...]:

@@ -1,6 +1,6 @@
 """What the icons, colours and patterns mean."""
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,10 +18,29 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.viewer.highlights import STYLES, paint_style
+
+
+class MarkSample(QWidget):
+    """A piece of a page with a mark as the viewer draws it."""
+
+    def __init__(self, verdict: Verdict, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._verdict = verdict
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        return QSize(46, 22)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), Qt.GlobalColor.white)
+        paint_style(painter, STYLES[self._verdict], QRectF(8, 4, 30, 12))
+        painter.end()
 
 
 class Swatch(QWidget):
-    """A piece of ground in the colour and pattern of a verdict or page status."""
+    """A piece of the page strip in the colour and pattern of a page status."""
 
     def __init__(self, look: theme.Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +91,7 @@ class LegendDialog(QDialog):
         for row, verdict in enumerate(Verdict, start=1):
             look = theme.verdict_look(verdict)
             means = self._texts(f"{label_key(verdict)}_means")
-            grid.addWidget(Swatch(look), row, 0)
+            grid.addWidget(MarkSample(verdict), row, 0)
             grid.addWidget(Mark(look, self._texts.label(verdict)), row, 1)
             grid.addWidget(PlainLabel(means, wrap=True), row, 2)
 

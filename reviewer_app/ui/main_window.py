@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
         self._ports, self._viewer, self._pages = ports, viewer, panes["pages"]
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
+        self._job_name = ""
         self._point_size = QApplication.font().pointSizeF()
         self.setWindowIcon(program_icon())
         self.setAcceptDrops(True)
@@ -173,6 +174,11 @@ class MainWindow(QMainWindow):
             self.docks["comments"].bring_up()
         elif self.codes.show_reference(item_id):
             self.docks["codes"].bring_up()
+
+    def set_job_name(self, name: str) -> None:
+        """Show which job is open; "" for one that has no name yet."""
+        self._job_name = name
+        self._say_title()
 
     def set_running(self, running: bool) -> None:
         """Show that a review runs; a job is saved under a name when it has ended."""
@@ -305,10 +311,14 @@ class MainWindow(QMainWindow):
         )
 
     def _say(self) -> None:
-        self.setWindowTitle(self.texts("window.title"))
+        self._say_title()
         self.tools.setWindowTitle(self.texts("window.tools"))
         self._pages.setAccessibleName(self.texts("window.pages"))
         self._say_undo()
+
+    def _say_title(self) -> None:
+        title = self.texts("window.title")
+        self.setWindowTitle(f"{self._job_name} – {title}" if self._job_name else title)
 
     def _say_undo(self) -> None:
         stack = self.comments.undo_stack

@@ -37,7 +37,7 @@ class _Notice:
 
 
 class NoticeBar(QFrame):
-    """Shows the latest of the gravest notices; the others stand in the details meanwhile."""
+    """Shows the latest of the gravest notices; the others stand in its details."""
 
     def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from reviewer_app.core.document import Document
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
+
+if TYPE_CHECKING:
+    from reviewer_app.assistant.settings import ModelSettings
 
 
 class WindowPorts(Protocol):
@@ -48,6 +51,10 @@ class WindowPorts(Protocol):
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep the edition a person chose, and judge the documents anew."""
+        ...
+
+    def use_model(self, model: "ModelSettings | None") -> None:
+        """Let this model propose comments from now on, and on what is open; None for no model."""
         ...
 
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:

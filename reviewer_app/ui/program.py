@@ -74,6 +74,7 @@ class Program(QObject):
         window, viewer, controller = self.window, self.viewer, self.controller
         self.texts.language_changed.connect(viewer.set_language)
         controller.running_changed.connect(window.set_running)
+        controller.job_named.connect(window.set_job_name)
         controller.told.connect(window.notices.tell)
         controller.user_error_raised.connect(window.notices.tell_error)
         controller.crashed.connect(window.show_crash)

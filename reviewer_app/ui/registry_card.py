@@ -59,9 +59,11 @@ class RegistryCard(QFrame):
         if not entry.parents:
             return
         self._add_title("window.registry_parents")
-        rows = [(parent.code, parent.heading or self._texts("window.registry_no_row"))
-                for parent in entry.parents]  # fmt: skip
-        self._add_pairs(rows)
+        self._add_pairs([(each.code, each.heading) for each in entry.parents if each.heading])
+        missing = ", ".join(each.code for each in entry.parents if not each.heading)
+        if missing:
+            said = self._texts("window.registry_no_row", codes=missing)
+            self._column.addWidget(PlainLabel(said, wrap=True))
 
     def _add_others(self, entry: RegistryEntry) -> None:
         if not entry.others:

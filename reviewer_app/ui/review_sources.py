@@ -4,7 +4,7 @@ The pipeline is imported on that thread: the window does not wait for it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event as Cancel
 from typing import TYPE_CHECKING
@@ -15,8 +15,30 @@ from reviewer_app.ui.session import PagesKnown, WindowEvent
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.job import Job
     from reviewer_app.review.options import ReviewOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person wants of a review, as the window knows it."""
+
+    language: str
+    author: str
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+    model: "ModelSettings | None" = None
+
+    def options(self) -> "ReviewOptions":
+        """Return the pipeline's options; not on the window's thread: this imports the pipeline."""
+        from reviewer_app.review.options import ReviewOptions
+
+        return ReviewOptions(
+            language=self.language,
+            model=self.model,
+            passwords=self.passwords,
+            author=self.author,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +49,7 @@ class ReviewSources:
     pool: AnalysisPool
 
     def review(
-        self, paths: Sequence[Path], job_path: Path, options: "ReviewOptions", cancel: Cancel
+        self, paths: Sequence[Path], job_path: Path, wishes: Wishes, cancel: Cancel
     ) -> Iterator[WindowEvent]:
         """Read files into the job and judge everything in it."""
         from reviewer_app.job import Job
@@ -39,23 +61,19 @@ class ReviewSources:
                 job=job,
                 registry=self.registry,
                 pool=self.pool,
-                options=options,
+                options=wishes.options(),
                 cancel=cancel,
             )
             yield from _with_pages(events, job)
 
-    def judge_again(
-        self, job_path: Path, options: "ReviewOptions", cancel: Cancel
-    ) -> Iterator[WindowEvent]:
+    def judge_again(self, job_path: Path, wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:
         """Judge what the job holds anew, without reading any file."""
         from reviewer_app.job import Job
 
         with Job.open(job_path) as job:
-            yield from self._judge(job, options, cancel)
+            yield from self._judge(job, wishes, cancel)
 
-    def reopen(
-        self, job_path: Path, options: "ReviewOptions", cancel: Cancel
-    ) -> Iterator[WindowEvent]:
+    def reopen(self, job_path: Path, wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:
         """Tell what a job holds, then judge it: a comment is never taken from a file."""
         from reviewer_app.job import Job
 
@@ -63,12 +81,14 @@ class ReviewSources:
             for document in job.documents():
                 yield DocumentRead(document)
                 yield _pages_known(job, document.file_id)
-            yield from self._judge(job, options, cancel)
+            yield from self._judge(job, wishes, cancel)
 
-    def _judge(self, job: "Job", options: "ReviewOptions", cancel: Cancel) -> Iterator[WindowEvent]:
+    def _judge(self, job: "Job", wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:
         from reviewer_app.review.pipeline import judge_again
 
-        yield from judge_again(job=job, registry=self.registry, options=options, cancel=cancel)
+        yield from judge_again(
+            job=job, registry=self.registry, options=wishes.options(), cancel=cancel
+        )
 
 
 def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:

@@ -59,6 +59,34 @@ class Settings:
     def text_size(self, percent: int) -> None:
         self._store.setValue("text_size", percent)
 
+    @property
+    def model_kind(self) -> int:
+        """Which kind of model was chosen last: 0 none, 1 on this computer, 2 at an address."""
+        kept = str(self._store.value("model_kind", "0"))
+        return int(kept) if kept in ("0", "1", "2") else 0
+
+    @model_kind.setter
+    def model_kind(self, kind: int) -> None:
+        self._store.setValue("model_kind", str(kind))
+
+    @property
+    def model_address(self) -> str:
+        """The address of the model server used last; its key is never kept."""
+        return str(self._store.value("model_address", ""))
+
+    @model_address.setter
+    def model_address(self, address: str) -> None:
+        self._store.setValue("model_address", address)
+
+    @property
+    def model_name(self) -> str:
+        """The name of the model used last."""
+        return str(self._store.value("model_name", ""))
+
+    @model_name.setter
+    def model_name(self, name: str) -> None:
+        self._store.setValue("model_name", name)
+
     def recent(self) -> tuple[Path, ...]:
         """Return the files opened lately, newest first."""
         kept = str(self._store.value("recent", ""))
@@ -68,6 +96,11 @@ class Settings:
         """Remember that `path` was opened."""
         others = [each for each in self.recent() if each != path]
         kept = [path, *others][:_MOST_RECENT]
+        self._store.setValue("recent", "\n".join(map(str, kept)))
+
+    def remove_recent(self, path: Path) -> None:
+        """Forget that `path` was opened."""
+        kept = [each for each in self.recent() if each != path]
         self._store.setValue("recent", "\n".join(map(str, kept)))
 
     def forget_recent(self) -> None:

@@ -35,19 +35,21 @@ class Look:
 _GREEN, _RED, _AMBER = ("#1b6e3c", "#6fd08f"), ("#b3261e", "#ff9d94"), ("#8a4b00", "#f2b35e")
 _BLUE, _VIOLET, _GREY = ("#1f5f8b", "#83bfe8"), ("#6a3d9a", "#c7a6ec"), ("#565f66", "#aab4bb")
 
-_VERDICT_COLORS: dict[Verdict, tuple[tuple[str, str], Qt.BrushStyle]] = {
-    Verdict.DECLARED: (_GREEN, Qt.BrushStyle.SolidPattern),
-    Verdict.OTHER_EDITION: (_RED, Qt.BrushStyle.BDiagPattern),
-    Verdict.WITHDRAWN: (_RED, Qt.BrushStyle.HorPattern),
-    Verdict.NOT_IN_EDITION: (_RED, Qt.BrushStyle.DiagCrossPattern),
-    Verdict.NOT_COVERED: (_GREY, Qt.BrushStyle.Dense6Pattern),
-    Verdict.UNDECLARED: (_AMBER, Qt.BrushStyle.Dense4Pattern),
-    Verdict.CONTRADICTING: (_AMBER, Qt.BrushStyle.CrossPattern),
-    Verdict.NOT_HELD: (_GREY, Qt.BrushStyle.VerPattern),
-    Verdict.CLIENT: (_BLUE, Qt.BrushStyle.FDiagPattern),
-    Verdict.DAMAGED: (_VIOLET, Qt.BrushStyle.Dense5Pattern),
-    Verdict.READ_AS: (_VIOLET, Qt.BrushStyle.Dense3Pattern),
-    Verdict.UNCHECKED: (_GREY, Qt.BrushStyle.Dense7Pattern),
+# The hues of the viewer's marks, dark or light enough to be read as text.
+_PURPLE, _BROWN = ("#8f3a6b", "#e5a3c6"), ("#6b4a00", "#d8b56a")
+_VERDICT_COLORS: dict[Verdict, tuple[str, str]] = {
+    Verdict.DECLARED: _GREEN,
+    Verdict.OTHER_EDITION: _AMBER,
+    Verdict.WITHDRAWN: _RED,
+    Verdict.NOT_IN_EDITION: _RED,
+    Verdict.NOT_COVERED: _GREY,
+    Verdict.UNDECLARED: _PURPLE,
+    Verdict.CONTRADICTING: _PURPLE,
+    Verdict.NOT_HELD: _PURPLE,
+    Verdict.CLIENT: _BLUE,
+    Verdict.DAMAGED: _BROWN,
+    Verdict.READ_AS: _BROWN,
+    Verdict.UNCHECKED: _GREY,
 }
 _SEVERITY_COLORS = {Severity.ERROR: _RED, Severity.WARNING: _AMBER, Severity.INFO: _BLUE}
 _STATUS_COLORS = {
@@ -69,8 +71,7 @@ _PAGE_COLORS: dict[PageStatus, tuple[tuple[str, str], Qt.BrushStyle]] = {
 
 def verdict_look(verdict: Verdict) -> Look:
     """Return how a verdict is drawn."""
-    (light, dark), pattern = _VERDICT_COLORS[verdict]
-    return Look(light, dark, f"verdict_{verdict.value}", pattern)
+    return Look(*_VERDICT_COLORS[verdict], f"verdict_{verdict.value}")
 
 
 def page_look(status: PageStatus) -> Look:

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
+from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
-from reviewer_app.ui.dropped import JOB_SUFFIX, split_jobs
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.plain import button_text
@@ -42,7 +43,7 @@ class WindowCommands(QObject):
             "open_sample": ports.open_sample, "save_job": self.save_job,
             "close_job": ports.close_job, "export_annotated": self.export_annotated,
             "export_workbook": self.export_workbook, "quit": window.close,
-            "legend": self.show_legend, "about": self.show_about,
+            "model": self.choose_model, "legend": self.show_legend, "about": self.show_about,
         }  # fmt: skip
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.
@@ -121,6 +122,12 @@ class WindowCommands(QObject):
         """Show name, version and licence."""
         self._show(AboutDialog(self._texts, self._session.registry_version, self._window))
 
+    def choose_model(self) -> None:
+        """Ask which model proposes comments, and let it, where documents are open."""
+        dialog = ModelDialog(self._settings, self._texts, self._window)
+        if self._show(dialog):
+            self._ports.use_model(dialog.chosen)
+
     def edit_preferences(self) -> bool:
         """Show the settings; True where the person accepted them."""
         return self._show(PreferencesDialog(self._settings, self._texts, self._window))
@@ -133,8 +140,14 @@ class WindowCommands(QObject):
     def _folder(self) -> str:
         """Return the folder a file dialog starts in: that of what was opened last."""
         for path in self._settings.recent():
-            return str(path if path.is_dir() else path.parent)
+            if path.parent.name != UNSAVED:
+                return str(path if path.is_dir() else path.parent)
         return str(Path.home())
+
+    def _recent_name(self, path: Path) -> str:
+        if path.parent.name == UNSAVED:
+            return self._texts("window.unsaved_job", name=path.stem)
+        return str(path)
 
     def _on_language_chosen(self) -> None:
         chosen = self._actions.languages.checkedAction()
@@ -146,7 +159,7 @@ class WindowCommands(QObject):
         menu = self._actions.recent_menu
         menu.clear()
         for path in self._settings.recent():
-            action = menu.addAction(button_text(str(path)))
+            action = menu.addAction(button_text(self._recent_name(path)))
             action.triggered.connect(lambda _checked=False, p=path: self.open_paths([p]))
         if menu.isEmpty():
             menu.addAction(self._texts("window.no_recent")).setEnabled(False)

@@ -16,7 +16,49 @@ from reviewer_app.ui.session import WindowEvent
 _SLICE_SECONDS = 0.012
 """How long one slice of event handling may hold the window's thread."""
 
+CLOSING_SECONDS = 2.0
+"""How long the program's end waits for a review; only a model's answer takes longer."""
+
 EventSource = Callable[[threading.Event], Iterable[WindowEvent]]
+
+
+class _Run:
+    """One run of a source: its thread, what it has sent, and how it ended."""
+
+    def __init__(self, source: EventSource, wake: Callable[["_Run"], None]) -> None:
+        self.queue: deque[WindowEvent] = deque()
+        self.cancel = threading.Event()
+        self.posted = threading.Event()
+        self.end: tuple[str, UserError | str | None] | None = None
+        self._source, self._wake = source, wake
+        # A run that was let go of, in the middle of a model's call, must not hold the program.
+        self.thread = threading.Thread(target=self._work, name="review", daemon=True)
+        self.left = False
+
+    def _work(self) -> None:
+        try:
+            self._deliver(iter(self._source(self.cancel)))
+            self.end = ("cancelled" if self.cancel.is_set() else "done", None)
+        except Cancelled:
+            self.end = ("cancelled", None)
+        except UserError as error:
+            self.end = ("failed", error)
+        except Exception as error:  # noqa: BLE001 - the thread's last line: shown as a bug
+            self.end = ("failed", crash_report(error))
+        self._post()
+
+    def _deliver(self, events: Iterator[WindowEvent]) -> None:
+        for event in events:
+            if self.left:
+                return
+            self.queue.append(event)
+            self._post()
+
+    def _post(self) -> None:
+        """Wake the window's thread, once per emptying of the queue."""
+        if not (self.left or self.posted.is_set()):
+            self.posted.set()
+            self._wake(self)
 
 
 class EventRunner(QObject):
@@ -33,92 +75,67 @@ class EventRunner(QObject):
     ended = Signal(str)
     user_error_raised = Signal(object)
     crashed = Signal(str)
-    _waiting = Signal(int)
+    _waiting = Signal(object)
 
     BATCH = 64
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queue: deque[WindowEvent] = deque()
-        self._posted = threading.Event()
-        self._cancel = threading.Event()
-        self._thread: threading.Thread | None = None
-        self._end: tuple[str, UserError | str | None] | None = None
-        self._generation = 0
+        self._run: _Run | None = None
+        self._left: list[_Run] = []
         self._waiting.connect(self._drain)
 
     @property
     def running(self) -> bool:
         """True from `start` until `ended` was emitted."""
-        return self._thread is not None
+        return self._run is not None
 
     def start(self, source: EventSource) -> None:
         """Run `source` with a fresh cancel token; the former run must have ended."""
         if self.running:
             raise RuntimeError("the former run has not ended")
-        self._generation += 1
-        self._cancel = threading.Event()
-        self._end = None
-        self._posted.clear()
-        self._thread = threading.Thread(
-            target=self._run, args=(source, self._cancel, self._generation), name="review"
-        )
-        self._thread.start()
+        self._run = _Run(source, self._waiting.emit)
+        self._run.thread.start()
 
     def cancel(self) -> None:
         """Ask the run to stop; what it did until then is kept."""
-        self._cancel.set()
+        if self._run is not None:
+            self._run.cancel.set()
 
-    def close(self) -> None:
-        """Cancel, and wait until the thread is gone; nothing is delivered afterwards."""
-        self.cancel()
-        if self._thread is not None:
-            self._thread.join()
-        self._generation += 1
-        self._queue.clear()
-        self._thread = None
+    def leave(self) -> None:
+        """Cancel the run and deliver nothing more of it; its thread ends when it can."""
+        self._left = [run for run in self._left if run.thread.is_alive()]
+        if self._run is not None:
+            self._run.left = True
+            self._run.cancel.set()
+            self._left.append(self._run)
+            self._run = None
 
-    def _run(self, source: EventSource, cancel: threading.Event, generation: int) -> None:
-        try:
-            self._deliver(iter(source(cancel)), generation)
-            self._end = ("cancelled" if cancel.is_set() else "done", None)
-        except Cancelled:
-            self._end = ("cancelled", None)
-        except UserError as error:
-            self._end = ("failed", error)
-        except Exception as error:  # noqa: BLE001 - the thread's last line: shown as a bug
-            self._end = ("failed", crash_report(error))
-        self._post(generation)
+    def close(self, seconds: float = CLOSING_SECONDS) -> None:
+        """Leave the run, and wait at most so long until all threads are gone."""
+        self.leave()
+        until = time.monotonic() + seconds
+        for run in self._left:
+            run.thread.join(max(0.0, until - time.monotonic()))
 
-    def _deliver(self, events: Iterator[WindowEvent], generation: int) -> None:
-        for event in events:
-            self._queue.append(event)
-            self._post(generation)
-
-    def _post(self, generation: int) -> None:
-        """Wake the window's thread, once per emptying of the queue."""
-        if not self._posted.is_set():
-            self._posted.set()
-            self._waiting.emit(generation)
-
-    @Slot(int)
-    def _drain(self, generation: int) -> None:
-        if generation != self._generation:
+    @Slot(object)
+    def _drain(self, run: _Run) -> None:
+        if run is not self._run:
             return
-        self._posted.clear()
+        run.posted.clear()
         deadline = time.monotonic() + _SLICE_SECONDS
-        while self._queue and time.monotonic() < deadline:
-            size = min(self.BATCH, len(self._queue))
-            self.batch_ready.emit(tuple(self._queue.popleft() for _ in range(size)))
-        if self._queue:
-            QTimer.singleShot(0, self, lambda: self._drain(generation))
-        elif self._end is not None and self._thread is not None:
-            self._finish(*self._end)
+        while run.queue and time.monotonic() < deadline:
+            size = min(self.BATCH, len(run.queue))
+            self.batch_ready.emit(tuple(run.queue.popleft() for _ in range(size)))
+            if run is not self._run:
+                return
+        if run.queue:
+            QTimer.singleShot(0, self, lambda: self._drain(run))
+        elif run.end is not None:
+            self._finish(*run.end)
 
     def _finish(self, outcome: str, problem: UserError | str | None) -> None:
-        assert self._thread is not None
-        self._thread.join()
-        self._thread = None
+        self._run = None
         if isinstance(problem, UserError):
             self.user_error_raised.emit(problem)
         elif problem is not None:

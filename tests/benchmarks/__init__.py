@@ -1,1 +1,1 @@
-"""Measurements; run one by one, never as part of the tests."""
+"""Measurements, never part of the tests: ``python -m tests.benchmarks``."""

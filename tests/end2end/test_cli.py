@@ -3,6 +3,8 @@
 import json
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import openpyxl
@@ -11,7 +13,7 @@ import pymupdf
 import pytest
 
 from reviewer_app.job import Job
-from tests.end2end.commands import SAMPLES, granskare, granskare_json
+from tests.end2end.commands import ROOT, SAMPLES, granskare, granskare_json
 
 TB = SAMPLES / "13.1 TB Mark.pdf"
 
@@ -167,13 +169,17 @@ def test_exports_of_a_job(tmp_path: Path) -> None:
         "--language", "sv", "--author", "Åsa Öberg", data=tmp_path,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    citations = sum(len(comment["citations"]) for comment in result["comments"])
+    cited = {
+        (comment["id"], citation["file_id"], citation["page"])
+        for comment in result["comments"]
+        for citation in comment["citations"]
+    }
     names: list[str] = []
     for path in out.glob("*.pdf"):
         with pikepdf.open(path) as pdf:
             marks = [mark for page in pdf.pages for mark in page.get("/Annots", [])]
             names += [str(mark.NM) for mark in marks if mark.Subtype == "/Highlight"]
-    assert len(names) == len(set(names)) == citations
+    assert len(names) == len(set(names)) == len(cited)
     sheet = openpyxl.load_workbook(out / "lista.xlsx").worksheets[0]
     assert sheet.max_row == 1 + len(result["comments"])
 
@@ -239,3 +245,20 @@ def test_registry_look_ups(tmp_path: Path) -> None:
     nothing = granskare("registry", "search", "zzzz", data=tmp_path)
     assert nothing.returncode == 0
     assert "sample" in nothing.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no SIGPIPE to tell by")
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "reviewer_app", "registry", "info"],
+        cwd=ROOT,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert process.returncode == 141

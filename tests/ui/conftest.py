@@ -52,6 +52,9 @@ class RecordedPorts:
     def set_edition(self, choice: EditionChoice) -> None:
         self.asked.append(("set_edition", choice))
 
+    def use_model(self, model: object) -> None:
+        self.asked.append(("use_model", model))
+
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         self.asked.append(("export_annotated", folder, *comment_ids))
 

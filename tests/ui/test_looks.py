@@ -2,7 +2,6 @@
 
 import re
 from enum import StrEnum
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -58,13 +57,12 @@ def test_text_contrast_of_the_palettes() -> None:
             assert theme.contrast(palette.color(text), palette.color(ground)) >= 4.5, text
 
 
-def test_each_verdict_has_its_own_icon_and_pattern() -> None:
+def test_each_verdict_has_its_own_icon_and_each_page_status_its_pattern() -> None:
     looks = [theme.verdict_look(verdict) for verdict in Verdict]
-    for one, other in combinations(looks, 2):
-        assert one.icon != other.icon
-        assert one.pattern != other.pattern
     drawings = {resource("icons", f"{look.icon}.svg").read_text("utf-8") for look in looks}
     assert len(drawings) == len(looks)
+    patterns = {theme.page_look(status).pattern for status in PageStatus}
+    assert len(patterns) == len(PageStatus)
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.icon)

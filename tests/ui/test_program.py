@@ -131,6 +131,10 @@ def test_what_a_kill_leaves_behind_holds_every_decision(
     with Job.open(unsaved) as job:
         decision = job.statuses()[comment.id]
     assert (decision.status, decision.author) == (Status.REJECTED, "Anna Berg")
+    assert program.window.settings.recent() == (unsaved,)
+    program.window.actions_.recent_menu.aboutToShow.emit()
+    names = [action.text() for action in program.window.actions_.recent_menu.actions()]
+    assert names[0].startswith("Granskning utan namn, 2")
 
 
 def test_an_edition_set_by_a_person_judges_anew(program: Program, qtbot: QtBot) -> None:

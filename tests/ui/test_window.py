@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QTabBar,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -53,6 +54,8 @@ def _cells(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[QModelInd
 def everything_said(window: QWidget) -> Iterator[str]:
     """Yield every text a person can see, hear or hover over."""
     for widget in [window, *window.findChildren(QWidget)]:
+        if isinstance(widget.parent(), QTabBar) and widget.isHidden():
+            continue
         yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())
         yield from (widget.windowTitle(), widget.whatsThis(), widget.statusTip())
         if isinstance(widget, QLabel | QAbstractButton | QLineEdit | ElidedLabel | PlaceButton):
@@ -63,7 +66,7 @@ def everything_said(window: QWidget) -> Iterator[str]:
             yield from (widget.itemText(number) for number in range(widget.count()))
         if isinstance(widget, QAbstractItemView):
             for index in _cells(widget.model(), QModelIndex()):
-                yield from (str(index.data(role)) for role in range(14) if index.data(role))
+                yield from (str(index.data(role)) for role in _SAID if index.data(role))
     for action in window.findChildren(QAction):
         yield from (action.text(), action.toolTip())
 

@@ -145,3 +145,42 @@ def test_a_failed_task_is_said_and_undone(qtbot: QtBot) -> None:
         tasks.run(lambda: 1 // 0)
     tasks.close()
     assert undone == ["undone"]
+
+
+def test_a_run_that_does_not_answer_is_left_at_once(qtbot: QtBot, runner: EventRunner) -> None:
+    answered, reached = threading.Event(), threading.Event()
+    got: list[WindowEvent] = []
+    runner.batch_ready.connect(got.extend)
+
+    def waiting(_cancel: threading.Event) -> Iterator[WindowEvent]:
+        reached.set()
+        assert answered.wait(10)
+        yield Progress("assistant", 1, 1)
+
+    runner.start(waiting)
+    assert reached.wait(10)
+    began = time.thread_time()
+    runner.leave()
+    assert not runner.running
+    assert time.thread_time() - began < 0.02
+    with qtbot.waitSignal(runner.ended) as ended:
+        runner.start(lambda _cancel: iter([Progress("reading", 1, 1)]))
+    answered.set()
+    runner.close()
+    assert ended.args == ["done"]
+    assert got == [Progress("reading", 1, 1)]
+
+
+def test_the_end_waits_only_so_long_for_a_run(runner: EventRunner) -> None:
+    answered = threading.Event()
+
+    def waiting(_cancel: threading.Event) -> Iterator[WindowEvent]:
+        assert answered.wait(30)
+        yield Progress("assistant", 1, 1)
+
+    runner.start(waiting)
+    began = time.monotonic()
+    runner.close(0.05)
+    assert time.monotonic() - began < 10
+    answered.set()
+    runner.close()

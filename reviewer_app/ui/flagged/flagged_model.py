@@ -53,7 +53,7 @@ class FlaggedModel(QAbstractItemModel):
         super().__init__(parent)
         self._session = session
         self._texts = texts
-        self._references: dict[str, Reference] = {}
+        self._by_id: dict[str, Reference] | None = None
         self._root = self._make_root()
         session.withheld_added.connect(self._on_withheld_added)
         session.references_judged.connect(self._on_references_judged)
@@ -126,8 +126,8 @@ class FlaggedModel(QAbstractItemModel):
     def reference_of(self, withheld: Withheld) -> Reference | None:
         """Return the first reference an item rests on, where it rests on one."""
         for reference_id in withheld.references:
-            if reference_id in self._references:
-                return self._references[reference_id]
+            if reference_id in self._references():
+                return self._references()[reference_id]
         return None
 
     def words_of(self, withheld: Withheld) -> str:
@@ -212,9 +212,15 @@ class FlaggedModel(QAbstractItemModel):
         parent.children.append(node)
         self.endInsertRows()
 
-    def _on_references_judged(self, file_ids: Sequence[str]) -> None:
-        for file_id in file_ids:
-            self._references.update({r.id: r for r in self._session.references[file_id]})
+    def _references(self) -> dict[str, Reference]:
+        """Return the references by id; gathered when a row first needs one."""
+        if self._by_id is None:
+            found = self._session.references.values()
+            self._by_id = {one.id: one for references in found for one in references}
+        return self._by_id
+
+    def _on_references_judged(self) -> None:
+        self._by_id = None
 
     def _on_findings_cleared(self) -> None:
         self.beginResetModel()
@@ -222,7 +228,7 @@ class FlaggedModel(QAbstractItemModel):
         self.endResetModel()
 
     def _on_cleared(self) -> None:
-        self._references.clear()
+        self._by_id = None
         self._on_findings_cleared()
 
     def _on_language_changed(self) -> None:

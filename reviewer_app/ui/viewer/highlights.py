@@ -4,7 +4,7 @@ Colour is never the only carrier: each verdict has its own line style or fill, a
 shows both.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -103,6 +103,9 @@ def legend(language: str) -> tuple[LegendEntry, ...]:
     )
 
 
+MarksOfPage = Callable[[int], Sequence[Highlight]]
+
+
 class HighlightLayer(QObject):
     """The marks of all open documents; finds their boxes when a page is first shown.
 
@@ -116,6 +119,7 @@ class HighlightLayer(QObject):
         super().__init__(parent)
         self._bridge = bridge
         self._marks: dict[tuple[str, int], list[Highlight]] = {}
+        self._makers: dict[str, MarksOfPage] = {}
         self._asked: dict[int, tuple[str, int, list[int]]] = {}
         self._settled: set[tuple[str, int]] = set()
         bridge.rects_found.connect(self._on_bridge_rects_found)
@@ -126,8 +130,14 @@ class HighlightLayer(QObject):
         for mark in marks:
             self._marks.setdefault((file_id, mark.page_index), []).append(mark)
 
+    def set_maker(self, file_id: str, marks_of: MarksOfPage) -> None:
+        """Replace the marks of a document by those that `marks_of` makes, page by page."""
+        self.forget(file_id)
+        self._makers[file_id] = marks_of
+
     def forget(self, file_id: str) -> None:
         """Drop the marks of a document."""
+        self._makers.pop(file_id, None)
         self._marks = {page: marks for page, marks in self._marks.items() if page[0] != file_id}
         self._settled = {page for page in self._settled if page[0] != file_id}
         self._asked = {t: asked for t, asked in self._asked.items() if asked[0] != file_id}
@@ -135,6 +145,8 @@ class HighlightLayer(QObject):
     def of_page(self, file_id: str, page_index: int) -> Sequence[Highlight]:
         """Return the marks of a page; asks for boxes that are missing."""
         page = (file_id, page_index)
+        if page not in self._marks and file_id in self._makers:
+            self._marks[page] = list(self._makers[file_id](page_index))
         marks = self._marks.get(page, ())
         if marks and page not in self._settled:
             self._settled.add(page)

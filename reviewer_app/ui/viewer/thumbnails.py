@@ -138,6 +138,7 @@ class ThumbnailPanel(QListView):
         self._model = ThumbnailModel(self.supply, self)
         self._delegate = _ThumbnailDelegate(self)
         self._timer = QTimer(self, singleShot=True, interval=0)
+        self._followed = 0
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
@@ -156,7 +157,10 @@ class ThumbnailPanel(QListView):
 
     def follow(self, page_index: int) -> None:
         """Mark the current page."""
-        self.setCurrentIndex(self._model.index(page_index))
+        # A list that is not seen would lay out all its rows to scroll to this one.
+        self._followed = page_index
+        if self.isVisible():
+            self.setCurrentIndex(self._model.index(page_index))
 
     def wanted_rows(self) -> range:
         """Return the rows in view and those just beyond."""
@@ -173,8 +177,9 @@ class ThumbnailPanel(QListView):
         self._timer.start()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what has come into view."""
+        """Mark the current page, and draw what has come into view."""
         super().showEvent(event)
+        self.setCurrentIndex(self._model.index(self._followed))
         self._timer.start()
 
     def _on_scroll_bar_value_changed(self, _value: int) -> None:

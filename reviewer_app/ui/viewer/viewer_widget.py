@@ -14,7 +14,7 @@ from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.render_protocol import Opened, OpenFailed, PageBox
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.plain import tooltip
-from reviewer_app.ui.viewer.highlights import Highlight
+from reviewer_app.ui.viewer.highlights import Highlight, MarksOfPage
 from reviewer_app.ui.viewer.history import History, Place
 from reviewer_app.ui.viewer.jump import Jump, Target
 from reviewer_app.ui.viewer.layout import Anchor, Fit
@@ -56,6 +56,7 @@ class ViewerWidget(ViewerFrame):
         self._kept_states: dict[str, ViewState] = {}
         self._history = History()
         self._jump = Jump(bridge, self)
+        self._arrival: tuple[Target, tuple[Rect, ...]] | None = None
         self._connect()
         self._show_history()
 
@@ -163,6 +164,11 @@ class ViewerWidget(ViewerFrame):
         self.view.highlights.set_marks(file_id, highlights)
         self.view.viewport().update()
 
+    def set_page_highlights(self, file_id: str, marks_of: MarksOfPage) -> None:
+        """Replace the marks on a document's pages; each page's are asked for when it is seen."""
+        self.view.highlights.set_maker(file_id, marks_of)
+        self.view.viewport().update()
+
     # Going places
 
     def jump_to(self, file_id: str, page_index: int, start: int, end: int) -> None:
@@ -180,7 +186,7 @@ class ViewerWidget(ViewerFrame):
     def go_to_page(self, page_index: int) -> None:
         """Jump to the top of a page of the shown document."""
         self._leave()
-        self._jump.cancel()
+        self._cancel_jump()
         self.view.go_to_page(page_index)
 
     def back(self) -> None:
@@ -258,8 +264,12 @@ class ViewerWidget(ViewerFrame):
         index = self.tabs.currentIndex()
         file_id = self.tabs.tabData(index) if index >= 0 else ""
         shown = self._documents.get(file_id)
-        self._jump.cancel()
+        self._cancel_jump()
         self.view.clear_marks_of_hand()
+        self._show_document(file_id, shown)
+        self.document_shown.emit(file_id)
+
+    def _show_document(self, file_id: str, shown: OpenDocument | None) -> None:
         if shown is None:
             self.view.clear()
         elif shown.problem:
@@ -272,7 +282,10 @@ class ViewerWidget(ViewerFrame):
         self.thumbnails.set_pages(file_id, shown.boxes if shown is not None else ())
         self.find_bar.set_scope(file_id, self.file_ids())
         self._follow(self.view.current_page)
-        self.document_shown.emit(file_id)
+
+    def _cancel_jump(self) -> None:
+        self._jump.cancel()
+        self._arrival = None
 
     def _keep_state(self) -> None:
         shown = self._documents.get(self.view.file_id)
@@ -285,7 +298,9 @@ class ViewerWidget(ViewerFrame):
         self._keep_state()
         shown.boxes = boxes
         if self.view.file_id == shown.document.file_id:
-            self._show_current(keep=False)
+            self._show_document(self.view.file_id, shown)
+            if self._arrival is not None:
+                self._arrive(*self._arrival)
 
     def _follow(self, page_index: int) -> None:
         self.navigation.set_page(page_index)
@@ -305,7 +320,7 @@ class ViewerWidget(ViewerFrame):
         if place is None:
             return
         self.show_document(place.file_id)
-        self._jump.cancel()
+        self._cancel_jump()
         self.view.clear_marks_of_hand()
         self.view.centre(Anchor(place.page_index, place.x, place.y))
         self._show_history()
@@ -345,16 +360,26 @@ class ViewerWidget(ViewerFrame):
         self.render_failed.emit(answer.file_id, -1)
 
     def _on_jump_found(self, target: Target, rects: tuple[Rect, ...]) -> None:
-        if self.view.file_id == target.file_id:
-            self.view.reveal(target.page_index, rects)
+        self._arrive(target, rects)
 
     def _on_jump_not_found(self, target: Target) -> None:
-        if self.view.file_id == target.file_id:
-            self.view.go_to_page(target.page_index)
+        self._arrive(target, ())
         self.no_rects.emit(target.file_id, target.page_index, target.start, target.end)
 
     def _on_jump_delayed(self, target: Target) -> None:
-        if self.view.file_id == target.file_id:
+        self._arrive(target, ())
+
+    def _arrive(self, target: Target, rects: tuple[Rect, ...]) -> None:
+        """Show a place; one in a file whose pages are not known yet, as soon as they are."""
+        if self.view.file_id != target.file_id:
+            return
+        if not self._documents[target.file_id].boxes:
+            self._arrival = (target, rects)
+            return
+        self._arrival = None
+        if rects:
+            self.view.reveal(target.page_index, rects)
+        else:
             self.view.go_to_page(target.page_index)
 
     def _on_find_bar_hit_chosen(self, hit: Hit) -> None:

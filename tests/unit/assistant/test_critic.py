@@ -100,8 +100,8 @@ def test_missed_code_is_found_through_a_soft_hyphen() -> None:
         (5, "SDR", "ok"),
         (4, "YZC.2", "not_there"),
         (4, "", "not_plain"),
-        (4, "XXXXX.00", "example"),
-        (4, "kod XXXXX.00", "example"),
+        (4, "XXXXXXXXX.00", "example"),
+        (4, "kod XXXXXXXXX.00", "example"),
         (4, "före", "not_plain"),
     ],
 )
@@ -144,7 +144,7 @@ def test_only_telling_forms_are_codes(token: str, found: tuple[str, str] | None)
 
 
 def test_example_of_the_instructions_is_refused_though_it_stands_there() -> None:
-    found = missed(3, "XXXXX.00", "DCB.111 a\nCEB.52 b\nSkriv XXXXX.00 här\n")
+    found = missed(3, "XXXXXXXXX.00", "DCB.111 a\nCEB.52 b\nSkriv XXXXXXXXX.00 här\n")
     assert isinstance(found, MissedRefused)
 
 

@@ -76,7 +76,7 @@ def test_good_finding_passes() -> None:
         {"text": "Se {c0.__class__}."},
         {"text": "Se {{c0}}."},
         {"text": "Se c0}."},
-        {"text": "Koden XXXXX.00 saknas."},
+        {"text": "Koden XXXXXXXXX.00 saknas."},
         {"note": "x" * 20_000},
     ],
 )

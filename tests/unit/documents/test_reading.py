@@ -147,6 +147,44 @@ def test_a_page_without_text_is_empty(tmp_path: Path) -> None:
     assert reading.read_page(opened, 0)[0].status is PageStatus.EMPTY
 
 
+def _rule(page: pymupdf.Page, index: int) -> None:
+    page.draw_line((50, 50), (500, 50))
+
+
+def _spaces(page: pymupdf.Page, index: int) -> None:
+    page.insert_text((72, 72), "  ")
+
+
+def _garbage(page: pymupdf.Page, index: int) -> None:
+    _spaces(page, index)
+    xref = page.get_contents()[-1]
+    page.parent.update_stream(xref, b"!" * 90, compress=False)
+    page.parent.xref_set_key(xref, "Filter", "/ASCIIHexDecode")
+
+
+def _missing_form(page: pymupdf.Page, index: int) -> None:
+    _spaces(page, index)
+    papers.add_content(page, b"/Fm9 Do")
+
+
+@pytest.mark.parametrize(
+    ("draw", "blank"),
+    [
+        (lambda *_: None, True),
+        (_spaces, True),
+        (_rule, False),
+        (_garbage, False),
+        (_missing_form, False),
+        (papers.write_lines, False),
+    ],
+)
+def test_only_a_page_that_shows_nothing_is_blank(
+    tmp_path: Path, draw: papers.Draw, *, blank: bool
+) -> None:
+    opened = reading.open_file(str(papers.paper(tmp_path / "a.pdf", draw=draw)))
+    assert reading.read_page(opened, 0)[0].is_blank is blank
+
+
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_sizes_are_those_of_the_unrotated_page(tmp_path: Path, rotation: int) -> None:
     def draw(page: pymupdf.Page, index: int) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviewer_app.core.page import PageText
+from reviewer_app.core.page import BLANK, PageText
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.extraction.health import (
@@ -126,3 +126,15 @@ def test_every_finding_can_be_said(language: str) -> None:
         assert "{" not in say(finding.message.key, language, **finding.message.params)
     for damage in Damage:
         assert say(f"health.{damage}", language, page="1", letters="b")
+
+
+def blank(index: int) -> PageText:
+    return PageText(index, "", PageStatus.EMPTY, "", 595.0, 842.0, 0, BLANK)
+
+
+def test_a_blank_back_page_is_no_fault_but_a_file_of_them_is() -> None:
+    assert page_health(blank(1)) == ()
+    assert file_health([page(SWEDISH), blank(1)]) == ()
+    assert [found.page_index for found in file_health([blank(0), blank(1)])] == [0, 1]
+    (found,) = page_health(page("", 2, PageStatus.EMPTY))
+    assert found.damage is Damage.NO_TEXT

@@ -82,6 +82,7 @@ FOUND = [
     ("Schakt ingår i QQB.\n5 Allmänna krav", []),
     ("Schakt ingår i QQB.\n12\n", []),
     ("Schakt ingår i QQB.\n12 st brunnar", []),
+    ("Schakt ingår i QQB. \n3. Beskrivning av arbetet", []),
     # dash codes
     ("PN-.5 LEDNINGAR AV PLAST", [("ama_dash", "PN-.5")]),
     ("enligt PB–.52 och", [("ama_dash", "PB-.52")]),
@@ -149,6 +150,14 @@ FOUND = [
     ("BBR 19 gäller", [("bbr", "BBR 19")]),
     ("BBR29", [("bbr", "BBR 29")]),
     ("EKS 8", [("eks", "EKS 8")]),
+    ("krav i avsnitt 5:3–5:7 BBR", [("bbr_section", "5:3"), ("bbr_section", "5:7")]),
+    ("plan- och byggför-\nordningen (2011:338)", [("sfs", "2011:338")]),
+    ("arbetsmiljöförord\u00ad\nningen (1977:1166)", [("sfs", "1977:1166")]),
+    ("enligt lagen ( 1977:480)", [("sfs", "1977:480")]),
+    ("Boverkets regler om hissar på gårdar i stadens inre delar (2011:12)", [("bfs", "2011:12")]),
+    ("Boverkets råd till lagen om hissar och dörrar (2006:985)", [("sfs", "2006:985")]),
+    ("enligt Bover-\nkets byggregler – råd (2011:26)", [("bfs", "2011:26")]),
+    ("Boverkets allmänna råd 1995:6 ger stöd", [("bfs", "1995:6")]),
     # standards and forms
     ("SS-EN 13859-1", [("standard", "SS-EN 13859-1")]),
     ("SS-EN 13859–1:2010", [("standard", "SS-EN 13859-1:2010")]),
@@ -163,11 +172,19 @@ FOUND = [
     ("SS 4364000", [("standard", "SS 4364000")]),
     ("SS-EN ISO 12944-2", [("standard", "SS-EN ISO 12944-2")]),
     ("enligt ISO 9001 och EN 1090-2", [("standard", "ISO 9001"), ("standard", "EN 1090-2")]),
+    ("enligt SS-EN ISO 14 001.", [("standard", "SS-EN ISO 14001")]),
+    ("beräknas enligt SS-EN 14 511-2", [("standard", "SS-EN 14511-2")]),
+    ("enligt ISO 14 001", [("standard", "ISO 14001")]),
+    ("SS-EN 13374:2013 + A1:2019", [("standard", "SS-EN 13374:2013+A1:2019")]),
+    ("SS-EN ISO 7243: 2017", [("standard", "SS-EN ISO 7243:2017")]),
     ("AB 04 och ABT06", [("contract_form", "AB 04"), ("contract_form", "ABT 06")]),
     # drawings, appendices
     ("se K-201-012 och A-30-P-001.", [("drawing", "K-201-012"), ("drawing", "A-30-P-001")]),
     ("ritning M16:M01 och 2L", [("drawing", "M16:M01"), ("drawing", "2L")]),
     ("se bilaga 3, 4 och Bilaga A", [("appendix", f"Bilaga {n}") for n in ("3", "4", "A")]),
+    ("krav i bilaga \n2 gäller", [("appendix", "Bilaga 2")]),
+    ("1. krav i bilaga 8, \n2. krav på prov", [("appendix", "Bilaga 8")]),
+    ("bilaga 8, 9 \nrespektive 11", [("appendix", f"Bilaga {n}") for n in ("8", "9", "11")]),
 ]  # fmt: skip
 
 
@@ -196,6 +213,7 @@ def test_members_of_a_range_say_what_implied_them() -> None:
 
 
 NOT_FOUND = [
+    "enligt denna bilaga \n3 § Arbetet ska",
     "Kollektivavtalad hos AFA Försäkring",
     "enligt AFA Försäkring",
     "KL.18 samling, KAP.1 och NO.1 samt CE.5",
@@ -237,6 +255,7 @@ NOT_FOUND = [
     "enligt SBF 110:8",
     "5.12 BBR",
     "den 12.MAJ och 15.ALLA",
+    "under 10.A och punkt 12.B",
     "klockan 10.30",
     "http://CBB.31",
     "24VDC 230 V",

@@ -1,0 +1,56 @@
+"""The marks of one document, made page by page as pages come into view."""
+
+from reviewer_app.core.comment import Citation, Comment
+from reviewer_app.core.reference import Reference
+from reviewer_app.core.verdicts import Verdict
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.viewer.highlights import Highlight
+
+
+class PageMarks:
+    """What a session has found in a document, by page; its marks are made when asked for.
+
+    A long document has tens of thousands of references, of which a person sees some pages.
+    """
+
+    def __init__(self, session: ReviewSession, texts: Texts, file_id: str) -> None:
+        self._texts = texts
+        self._references: dict[int, list[Reference]] = {}
+        for reference in session.references.get(file_id, ()):
+            self._references.setdefault(reference.candidate.page_index, []).append(reference)
+        self._comments: dict[int, list[tuple[Comment, Citation]]] = {}
+        for comment in session.comments.values():
+            for citation in comment.citations:
+                if citation.file_id == file_id:
+                    cited = self._comments.setdefault(citation.page_index, [])
+                    cited.append((comment, citation))
+
+    def of_page(self, page_index: int) -> list[Highlight]:
+        """Return the marks of a page: its references, then its comments."""
+        marks = [self._of_reference(each) for each in self._references.get(page_index, ())]
+        cited = self._comments.get(page_index, ())
+        return marks + [self._of_comment(comment, citation) for comment, citation in cited]
+
+    def _of_reference(self, reference: Reference) -> Highlight:
+        candidate = reference.candidate
+        return Highlight(
+            reference.id,
+            candidate.page_index,
+            candidate.start,
+            candidate.end,
+            reference.verdict,
+            self._texts.label(reference.verdict),
+        )
+
+    def _of_comment(self, comment: Comment, citation: Citation) -> Highlight:
+        return Highlight(
+            comment.id,
+            citation.page_index,
+            citation.start,
+            citation.end,
+            Verdict.DECLARED,
+            self._texts.rule(comment.rule),
+            comment=True,
+            rects=citation.rects,
+        )
