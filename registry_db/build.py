@@ -18,6 +18,7 @@ from registry_db.schema import (
     Edition,
     Fact,
     Original,
+    PersonalWork,
     SearchIndex,
     Source,
     StatedChange,
@@ -90,6 +91,8 @@ def _fill(content: Content, database: SqliteDatabase) -> None:
         first_row += held.rows
     _fill_rows(content, numbers, database)
     _fill_changes(content.changes, database)
+    for text in content.works:
+        PersonalWork.insert(text=text).execute(database)
     values = [tuple(getattr(row, name) for name in Row.__slots__) for row in content.originals]
     _insert_all(Original, [getattr(Original, name) for name in Row.__slots__], values, database)
 

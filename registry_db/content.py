@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from registry_db.errors import RegistryError
-from registry_db.grammar import FAMILIES, ancestors_of
+from registry_db.grammar import SHIPPED_FAMILIES, ancestors_of
 from registry_db.records import (
     CHANGE_KINDS,
     REACHES,
@@ -34,7 +34,8 @@ class Content:
     """Everything a registry file is built from, in one order whatever the order of the files.
 
     `date` is the ISO date of the content; it begins the version. `originals` are rows that
-    another row counts instead of, the oldest first.
+    another row counts instead of, the oldest first; `works` the files of works that the person
+    added.
     """
 
     date: str
@@ -42,11 +43,12 @@ class Content:
     holdings: tuple[Holding, ...]
     changes: tuple[Change, ...]
     originals: tuple[Row, ...] = ()
+    works: tuple[str, ...] = ()
 
     @property
     def sha256(self) -> str:
         """The hash over all rows, editions and changes."""
-        return claims_hash(self.date, self.holdings, self.changes, self.originals)
+        return claims_hash(self.date, self.holdings, self.changes, self.originals, self.works)
 
     @property
     def version(self) -> str:
@@ -59,13 +61,15 @@ def claims_hash(
     holdings: Iterable[Holding],
     changes: Iterable[Change],
     originals: Iterable[Row] = (),
+    works: Iterable[str] = (),
 ) -> str:
     """Return the hash of a registry: over what is claimed of each edition, the hash of its rows,
-    the changes and the originals. Nothing of them can differ without it differing."""
+    the changes, the originals and the person's works. It differs where any of them does."""
     parts = [date]
     parts += (f"{held.work}\t{held.edition}\t{_claim(held)}\t{held.sha256}" for held in holdings)
     parts += (_joined(change) for change in changes)
     parts += ("\t".join((row.work, row.edition, *_stored(row))) for row in originals)
+    parts += works
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -200,7 +204,7 @@ def starter_files() -> dict[str, bytes]:
 def starter_key(shipped: Mapping[str, bytes]) -> str:
     """Return a key that changes with the shipped rows, the tables and the code families."""
     digest = hashlib.sha256(f"{SCHEMA_VERSION}".encode())
-    for family in FAMILIES.values():
+    for family in SHIPPED_FAMILIES:
         digest.update(f"\n{family.id}\t{family.pattern}".encode())
     for name, text in sorted(shipped.items()):
         digest.update(f"\n{name}\t{len(text)}\n".encode() + text)

@@ -127,6 +127,26 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sv": "Registret har inga rader för {work} {edition}",
         "en": "The registry holds no rows of {work} {edition}",
     },
+    "work_file": {
+        "sv": "{origin}: verket är inte rätt beskrivet ({field})",
+        "en": "{origin}: the work is not described rightly ({field})",
+    },
+    "work_taken": {
+        "sv": "{origin}: namnet {name} tillhör redan ett annat verk",
+        "en": "{origin}: the name {name} belongs to another work already",
+    },
+    "work_example": {
+        "sv": "{origin}: exemplet {example} följer inte kodformen",
+        "en": "{origin}: the example {example} does not have the form of the codes",
+    },
+    "work_counter_example": {
+        "sv": "{origin}: motexemplet {example} följer kodformen",
+        "en": "{origin}: the counter-example {example} has the form of the codes",
+    },
+    "work_collides": {
+        "sv": "{origin}: exemplet {example} har samma form som koderna i AMA",
+        "en": "{origin}: the example {example} has the form of the codes of AMA",
+    },
     "already_so": {
         "sv": "{work} {edition} har redan {code} med den rubriken",
         "en": "{work} {edition} has {code} under that heading already",

@@ -5,6 +5,8 @@ changed. The registry file is only what is built from those files, once for each
 """
 
 import hashlib
+import os
+import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -30,25 +32,36 @@ from registry_db.kept_imports import (
     remove_import,
     write_import,
 )
+from registry_db.own_works import OwnWork, read_own_work, register
 from registry_db.records import Coverage, Holding, Row
 
+_WORKS = "works"
 _KEPT_FOR = 7 * 24 * 3600
 """Seconds that a registry file no longer current is left for programs that have it open."""
 
 
-def personal_path(directory: Path, ids: Iterable[str]) -> Path:
-    """Return the registry file for a set of imports over the shipped rows."""
+def personal_path(directory: Path, ids: Iterable[str], works: Iterable[str]) -> Path:
+    """Return the registry file for a set of imports and works over the shipped rows."""
     digest = hashlib.sha256(starter_key(starter_files()).encode())
-    for import_id in sorted(ids):
-        digest.update(f"\n{import_id}".encode())
+    for part in (*sorted(ids), *works):
+        digest.update(f"\n{part}".encode())
     return directory / f"personal-{digest.hexdigest()[:16]}.sqlite"
 
 
 def build_personal(directory: Path) -> None:
-    """Build the registry of the shipped rows and all imports kept in `directory`."""
-    imports = read_imports(directory)
-    path = personal_path(directory, [kept.id for kept in imports])
-    build(merge(starter_content(starter_files()), imports), path)
+    """Build the registry of the shipped rows and all that is kept in `directory`."""
+    works = read_works(directory)
+    for text in works:
+        # Rows of a work are validated by its form.
+        register(read_own_work(text, "works"))
+    _build(directory, read_imports(directory), works)
+
+
+def _build(directory: Path, imports: Sequence[KeptImport], works: Sequence[str]) -> Path:
+    path = personal_path(directory, [kept.id for kept in imports], works)
+    content = merge(starter_content(starter_files()), imports)
+    build(replace(content, works=tuple(works)), path)
+    return path
 
 
 def add_import(kept: KeptImport, directory: Path, report: Report = silent) -> None:
@@ -56,8 +69,7 @@ def add_import(kept: KeptImport, directory: Path, report: Report = silent) -> No
     kept = identified(kept)
     report("building", 0, len(kept.rows))
     imports = sorted((*read_imports(directory), kept), key=lambda one: one.rank)
-    path = personal_path(directory, [one.id for one in imports])
-    build(merge(starter_content(starter_files()), imports), path)
+    path = _build(directory, imports, read_works(directory))
     report("building", len(kept.rows), len(kept.rows))
     try:
         write_import(kept, directory)
@@ -75,18 +87,39 @@ def drop_import(prefix: str, directory: Path) -> KeptImport:
     found = [kept for kept in imports if prefix and kept.id.startswith(prefix)]
     if len(found) != 1:
         raise RegistryError("no_import", id=prefix)
-    left = [kept for kept in imports if kept != found[0]]
-    if left:
-        path = personal_path(directory, [kept.id for kept in left])
-        build(merge(starter_content(starter_files()), left), path)
+    _build(directory, [kept for kept in imports if kept != found[0]], read_works(directory))
     remove_import(found[0].id, directory)
     return found[0]
 
 
+def add_own_work(text: str, origin: str, directory: Path) -> OwnWork:
+    """Add a reference work, or replace the one of its name; raises RegistryError where the file
+    describes none."""
+    own = read_own_work(text, origin)
+    register(own)
+    folder = directory / _WORKS
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{hashlib.sha256(own.work.name.encode()).hexdigest()[:16]}.toml"
+    handle, part = tempfile.mkstemp(suffix=".part", dir=folder)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    Path(part).replace(path)
+    return own
+
+
+def read_works(directory: Path) -> tuple[str, ...]:
+    """Return the files of the works that the person added."""
+    try:
+        paths = sorted((directory / _WORKS).glob("*.toml"))
+        return tuple(path.read_text("utf-8") for path in paths)
+    except OSError:
+        return ()
+
+
 def current_path(directory: Path) -> Path | None:
-    """Return the registry file for the imports kept now, None where there are none."""
-    ids = import_ids(directory)
-    return personal_path(directory, ids) if ids else None
+    """Return the registry file for what is kept now, None where nothing is."""
+    ids, works = import_ids(directory), read_works(directory)
+    return personal_path(directory, ids, works) if ids or works else None
 
 
 def _tidy(directory: Path, current: Path) -> None:

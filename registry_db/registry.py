@@ -21,12 +21,14 @@ from registry_db.content import (
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
 from registry_db.grammar import ancestors_of, family_of_row
+from registry_db.own_works import read_own_work, register
 from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
 from registry_db.schema import (
     CodeRow,
     Edition,
     Original,
+    PersonalWork,
     Source,
     StatedChange,
     edition_token,
@@ -78,8 +80,11 @@ class Registry:
         changes = self._read_changes()
         self._originals = self._read_originals()
         every = [row for rows in self._originals.values() for row in rows]
-        if self.sha256 != claims_hash(date, self.holdings(), changes, every):
+        works = self._read_works()
+        if self.sha256 != claims_hash(date, self.holdings(), changes, every, works):
             raise RegistryError("damaged", path=path)
+        for text in works:
+            register(read_own_work(text, path.name))
         self._stated = changes
         self._changes = StatedChanges(changes)
         self._numbers = {number: key for key, (number, _) in self._editions.items()}
@@ -315,6 +320,10 @@ class Registry:
             row = Row(*stored)
             found.setdefault((row.work, row.edition, row.code), []).append(row)
         return MappingProxyType(found)
+
+    def _read_works(self) -> tuple[str, ...]:
+        query = PersonalWork.select(PersonalWork.text).order_by(PersonalWork.id)
+        return tuple(text for (text,) in self._file.fetch(query))
 
     def _read_changes(self) -> tuple[Change, ...]:
         columns = [getattr(StatedChange, name) for name in Change.__slots__]

@@ -115,6 +115,16 @@ class Original(Model):
         indexes = ((("work", "edition", "code"), False),)
 
 
+class PersonalWork(Model):
+    """A reference work that the person added: its file."""
+
+    id = AutoField()
+    text = TextField()
+
+    class Meta:
+        table_name = "personal_work"
+
+
 class StatedChange(Model):
     """A stated change between editions; columns as in records.Change."""
 
@@ -157,7 +167,7 @@ class SearchIndex(FTS5Model):
 
 
 TABLES: tuple[type[Model], ...] = (
-    Fact, Edition, Source, CodeRow, Original, StatedChange, SearchIndex,
+    Fact, Edition, Source, CodeRow, Original, PersonalWork, StatedChange, SearchIndex,
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ def add_registry_commands(
     commands = parser.add_subparsers(dest="registry_command", metavar="COMMAND", required=True)
 
     def text(name: str) -> str:
-        return say(f"registry.help_{name}", language).replace("%", "%%")
+        return say(f"registry.help_{name.replace('-', '_')}", language).replace("%", "%%")
 
     def command(name: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, parents=[common, shared], help=text(name))
@@ -64,6 +64,8 @@ def _importing(command: _Command, text: _Text) -> None:
     imported.add_argument("--complete", action="store_true", help=text("complete"))
     imported.add_argument("--preview", action="store_true", help=text("preview"))
     imported.add_argument("--yes", action="store_true", help=text("yes"))
+    added = command("add-work")
+    added.add_argument("file", type=Path, metavar="FILE")
     command("imports")
     removed = command("remove")
     removed.add_argument("id", metavar="ID", help=text("id"))

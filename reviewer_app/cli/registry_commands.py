@@ -8,7 +8,13 @@ from registry_db import Registry, Row
 from reviewer_app.cli.json_output import dumps, row_json
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.registry_history import coverage_of, run_compare, run_export, run_history
-from reviewer_app.cli.registry_imports import run_correct, run_import, run_imports, run_remove
+from reviewer_app.cli.registry_imports import (
+    run_add_work,
+    run_correct,
+    run_import,
+    run_imports,
+    run_remove,
+)
 from reviewer_app.cli.registry_json import holding_json, registry_json
 from reviewer_app.cli.reviewing import DONE, open_registry
 from reviewer_app.core.texts import say
@@ -16,6 +22,7 @@ from reviewer_app.core.texts import say
 _FILLING = {
     "import": run_import,
     "imports": run_imports,
+    "add-work": run_add_work,
     "remove": run_remove,
     "correct": run_correct,
 }

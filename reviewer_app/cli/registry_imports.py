@@ -5,11 +5,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from registry_db import Registry
+from registry_db import Registry, RegistryError
 from registry_db.corrections import correct
 from registry_db.importers import Plan, PlannedRow, RefusedLine, Target, import_plan, plan_file
 from registry_db.kept_imports import KeptImport, read_imports
-from registry_db.personal import drop_import
+from registry_db.personal import add_own_work, drop_import
 from registry_db.registry import data_directory
 from reviewer_app.cli.json_output import Json, dumps, row_json
 from reviewer_app.cli.progress import ProgressLine
@@ -227,3 +227,22 @@ def run_correct(options: argparse.Namespace) -> None:
     if original is not None:
         shown = f"{original.heading} · {original.source}"
         print("    " + say("registry.original", options.language, original=shown))
+
+
+def run_add_work(options: argparse.Namespace) -> None:
+    """Add a reference work, or a client's register, from its description."""
+    directory = require_own(options)
+    try:
+        text = options.file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RegistryError("file_unreadable", path=options.file) from error
+    Registry.personal(directory)
+    own = add_own_work(text, options.file.name, directory)
+    registry = Registry.personal(directory)
+    work = own.work
+    if options.json:
+        about = {"name": work.name, "editions": list(work.editions), "leans_on": work.leans_on}
+        print(dumps({"work": about, "registry": registry_json(registry)}))
+        return
+    editions = ", ".join(work.editions)
+    print(say("registry.work_added", options.language, work=work.name, editions=editions))

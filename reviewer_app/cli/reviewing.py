@@ -37,6 +37,8 @@ def open_registry(path: Path | None) -> Registry:
 
 def run_review(options: argparse.Namespace) -> int:
     """Review files and folders; print the review or its JSON."""
+    # Opened first: it brings the works that --edition may name.
+    registry = open_registry(options.registry)
     chosen = ReviewOptions(
         language=options.language,
         editions=_editions(options.edition),
@@ -45,21 +47,22 @@ def run_review(options: argparse.Namespace) -> int:
         author=options.author,
     )
     with _job(options.output) as job:
-        return _run(options, options.paths, job, chosen, review)
+        return _run(options, options.paths, job, chosen, review, registry)
 
 
 def run_sweep(options: argparse.Namespace) -> int:
     """Show the references and declarations of files, without checks."""
     chosen = ReviewOptions(language=options.language, passwords=_passwords(options.password_file))
     with Job.temporary() as job:
-        return _run(options, options.paths, job, chosen, sweep)
+        return _run(options, options.paths, job, chosen, sweep, open_registry(options.registry))
 
 
 def run_demo(options: argparse.Namespace) -> int:
     """Review the sample tender and print it."""
     chosen = ReviewOptions(language=options.language)
     with Job.temporary() as job:
-        return _run(options, [resource("samples")], job, chosen, review)
+        registry = open_registry(options.registry)
+        return _run(options, [resource("samples")], job, chosen, review, registry)
 
 
 _Pipeline = Callable[..., Iterator[Event]]
@@ -71,8 +74,8 @@ def _run(
     job: Job,
     chosen: ReviewOptions,
     pipeline: _Pipeline,
+    registry: Registry,
 ) -> int:
-    registry = open_registry(options.registry)
     line = ProgressLine(options.language)
     with AnalysisPool(options.workers) as pool:
         events = pipeline(

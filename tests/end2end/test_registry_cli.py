@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
+import pymupdf
+
 from tests.end2end.commands import SAMPLES, granskare, granskare_json
 from tests.unit.registry.test_importers import FAULTS, workbook_of_faults
+from tests.unit.registry.test_own_works import WORK
 
 HERE = ("--work", "AMA Anläggning", "--edition", "23")
 
@@ -89,3 +92,28 @@ def test_coverage_and_provenance_are_said(tmp_path: Path) -> None:
         assert one["coverage"] in ("complete", "sample")
         said = "is a sample" if one["coverage"] == "sample" else "is complete"
         assert said in one["evidence"]
+
+
+def test_a_work_of_one_s_own_from_description_to_verdict(tmp_path: Path) -> None:
+    described, table, pdf = (tmp_path / name for name in ("w.toml", "codes.csv", "tb.pdf"))
+    described.write_text(WORK, "utf-8")
+    table.write_text("Code,Title\n22-01 31 19,Copper pipes\n", "utf-8")
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_text((72, 72), "Beskrivningen ansluter till Bygghandbok 2022.")
+    page.insert_text((72, 120), "22-01 31 19 Copper pipes")
+    document.save(pdf)
+    data = tmp_path / "data"
+    added = granskare_json("registry", "add-work", described, data=data)
+    assert added["work"]["name"] == "Bygghandbok"
+    of_work = ("--work", "Bygghandbok", "--edition", "2022", "--yes")
+    assert granskare_json("registry", "import", table, *of_work, data=data)["imported"]
+    for chosen in ((), ("--edition", "Bygghandbok=2018")):
+        command = "review" if chosen else "sweep"
+        swept = granskare_json(command, pdf, *chosen, data=data)
+        (found,) = [
+            one for one in swept["documents"][0]["candidates"] if one["family"] == "own:Bygghandbok"
+        ]
+        assert found["code"] == "22-01 31 19"
+        assert found["verdict"] == ("not_held" if chosen else "declared")
+    assert granskare("registry", "add-work", table, data=data).returncode == 2

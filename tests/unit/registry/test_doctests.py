@@ -7,15 +7,13 @@ from pathlib import Path
 import pytest
 
 MODULES = [
-    "registry_db", "registry_db.headings", "registry_db.sorting", "registry_db.registry",
-    "registry_db.importers", "registry_db.compare",
-]  # fmt: skip
     "registry_db",
-    "registry_db.headings",
-    "registry_db.sorting",
-    "registry_db.registry",
-    "registry_db.importers",
+    "registry_db.code_form",
     "registry_db.compare",
+    "registry_db.headings",
+    "registry_db.importers",
+    "registry_db.registry",
+    "registry_db.sorting",
 ]
 
 
