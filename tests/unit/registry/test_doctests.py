@@ -23,3 +23,11 @@ def test_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_the_examples_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    readme = Path(__file__).resolve().parents[3] / "README.md"
+    result = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
+    assert result.attempted > 10
+    assert result.failed == 0
