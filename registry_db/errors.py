@@ -147,6 +147,14 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sv": "{origin}: exemplet {example} har samma form som koderna i AMA",
         "en": "{origin}: the example {example} has the form of the codes of AMA",
     },
+    "server": {
+        "sv": "Det delade registret kan inte läsas eller skrivas: {path}",
+        "en": "The shared registry cannot be read or written: {path}",
+    },
+    "no_driver": {
+        "sv": "Delade register kräver psycopg; installera granskare[shared]: {path}",
+        "en": "Shared registries need psycopg; install granskare[shared]: {path}",
+    },
     "already_so": {
         "sv": "{work} {edition} har redan {code} med den rubriken",
         "en": "{work} {edition} has {code} under that heading already",

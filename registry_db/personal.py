@@ -59,9 +59,20 @@ def build_personal(directory: Path) -> None:
 
 def _build(directory: Path, imports: Sequence[KeptImport], works: Sequence[str]) -> Path:
     path = personal_path(directory, [kept.id for kept in imports], works)
-    content = merge(starter_content(starter_files()), imports)
-    build(replace(content, works=tuple(works)), path)
+    build(_content(imports, works), path)
     return path
+
+
+def _content(imports: Sequence[KeptImport], works: Sequence[str]) -> Content:
+    return replace(merge(starter_content(starter_files()), imports), works=tuple(works))
+
+
+def personal_content(directory: Path) -> Content:
+    """Return what the person's registry is built from, for publishing it to a server."""
+    works = read_works(directory)
+    for text in works:
+        register(read_own_work(text, "works"))
+    return _content(read_imports(directory), works)
 
 
 def add_import(kept: KeptImport, directory: Path, report: Report = silent) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from peewee import ModelSelect
 
@@ -22,6 +22,7 @@ from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
 from registry_db.grammar import ancestors_of, family_of_row
 from registry_db.own_works import read_own_work, register
+from registry_db.places import is_address
 from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
 from registry_db.schema import (
@@ -35,6 +36,9 @@ from registry_db.schema import (
 )
 from registry_db.search import find_row_ids
 from registry_db.statements import statement
+
+if TYPE_CHECKING:
+    from registry_db.server import RegistryServer
 
 _ROWS = CodeRow.select(
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
@@ -64,14 +68,16 @@ class Registry:
     True
 
     Attributes:
-        path: the file.
+        place: the file, or the server's address as it was given: what opens it again.
+        path: the file; of a server its address without user and password.
         version: date and short hash of the content, said with every result.
         sha256: hash of the whole content.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file = RegistryFile(path)
+    def __init__(self, place: Path | str) -> None:
+        self._file = _store(place)
+        self.place = str(place)
+        path = self.path = Path(self._file.shown)
         self.version = self._file.facts["version"]
         self.sha256 = self._file.facts["sha256"]
         self._editions = self._read_editions()
@@ -95,8 +101,11 @@ class Registry:
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """Open a registry file; raises RegistryError in one clear sentence where it is none."""
-        return cls(Path(path))
+        """Open a registry file, or a shared registry by its address (postgresql://...).
+
+        Raises RegistryError in one clear sentence where there is none.
+        """
+        return cls(path)
 
     @classmethod
     def starter(cls, directory: str | Path | None = None) -> Self:
@@ -138,7 +147,7 @@ class Registry:
         return registry
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return type(self), (self.path,)
+        return type(self), (self.place,)
 
     def close(self) -> None:
         """Close this thread's connection; what is loaded stays usable."""
@@ -246,7 +255,7 @@ class Registry:
         if ids is not None and not ids:
             return ()
         tokens = [edition_token(number) for number in ids or ()]
-        found = find_row_ids(self._file.fetch_written, text, ids, tokens, limit)
+        found = find_row_ids(self._file, text, ids, tokens, limit)
         if not found:
             return ()
         stored = self._file.fetch_written(_by_ids(len(found)), *found)
@@ -331,9 +340,18 @@ class Registry:
         return tuple(Change(*stored) for stored in self._file.fetch(query))
 
 
+def _store(place: Path | str) -> "RegistryFile | RegistryServer":
+    if not is_address(place):
+        return RegistryFile(Path(place))
+    from registry_db.server import RegistryServer
+
+    return RegistryServer(str(place))
+
+
 def _is_storable(text: str) -> bool:
-    """Return whether a database can be asked for `text` at all: no lone half of a character."""
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+    """Return whether a database can be asked for `text` at all: no lone half of a character, and
+    no sign that ends a text."""
+    return not any("\ud800" <= sign <= "\udfff" or sign == "\0" for sign in text)
 
 
 def data_directory(directory: str | Path | None = None) -> Path:

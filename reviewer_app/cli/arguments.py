@@ -55,7 +55,7 @@ def _parser(language: str) -> _Parser:
 
     common = _Parser(add_help=False)
     common.add_argument("--language", choices=LANGUAGES, default=language, help=text("language"))
-    common.add_argument("--registry", type=Path, metavar="FILE", help=text("registry_file"))
+    common.add_argument("--registry", metavar="FILE|URL", help=text("registry_file"))
     printed = _Parser(add_help=False)
     printed.add_argument("--json", action="store_true", help=text("json"))
     printed.add_argument("--strict", action="store_true", help=text("strict"))

@@ -13,6 +13,7 @@ from reviewer_app.cli.registry_imports import (
     run_correct,
     run_import,
     run_imports,
+    run_publish,
     run_remove,
 )
 from reviewer_app.cli.registry_json import holding_json, registry_json
@@ -23,6 +24,7 @@ _FILLING = {
     "import": run_import,
     "imports": run_imports,
     "add-work": run_add_work,
+    "publish": run_publish,
     "remove": run_remove,
     "correct": run_correct,
 }

@@ -9,7 +9,8 @@ from registry_db import Registry, RegistryError
 from registry_db.corrections import correct
 from registry_db.importers import Plan, PlannedRow, RefusedLine, Target, import_plan, plan_file
 from registry_db.kept_imports import KeptImport, read_imports
-from registry_db.personal import add_own_work, drop_import
+from registry_db.personal import add_own_work, drop_import, personal_content
+from registry_db.places import shown_address
 from registry_db.registry import data_directory
 from reviewer_app.cli.json_output import Json, dumps, row_json
 from reviewer_app.cli.progress import ProgressLine
@@ -246,3 +247,17 @@ def run_add_work(options: argparse.Namespace) -> None:
         return
     editions = ", ".join(work.editions)
     print(say("registry.work_added", options.language, work=work.name, editions=editions))
+
+
+def run_publish(options: argparse.Namespace) -> None:
+    """Write the person's registry to a server, for others to read."""
+    from registry_db.server import publish
+
+    content = personal_content(require_own(options))
+    publish(content, options.address)
+    about = {"version": content.version, "sha256": content.sha256}
+    if options.json:
+        print(dumps({"registry": about, "path": shown_address(options.address)}))
+        return
+    place = shown_address(options.address)
+    print(say("registry.published", options.language, place=place, version=content.version))

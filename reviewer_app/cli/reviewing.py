@@ -30,7 +30,7 @@ DONE, INCOMPLETE, WRONG_USE = 0, 1, 2
 unreadable input."""
 
 
-def open_registry(path: Path | None) -> Registry:
+def open_registry(path: str | None) -> Registry:
     """Return the registry named on the command line, else the person's own."""
     return Registry.personal() if path is None else Registry.open(path)
 

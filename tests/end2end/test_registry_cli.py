@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from tests.end2end.commands import SAMPLES, granskare, granskare_json
+from tests.unit.registry.servers import missing, server
 from tests.unit.registry.test_importers import FAULTS, workbook_of_faults
 from tests.unit.registry.test_own_works import WORK
 
@@ -117,3 +119,23 @@ def test_a_work_of_one_s_own_from_description_to_verdict(tmp_path: Path) -> None
         assert found["code"] == "22-01 31 19"
         assert found["verdict"] == ("not_held" if chosen else "declared")
     assert granskare("registry", "add-work", table, data=data).returncode == 2
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing() or "a server can be started")
+def test_a_shared_registry(tmp_path: Path) -> None:
+    table = tmp_path / "codes.csv"
+    table.write_text("Kod;Rubrik\nJBB.4;Skikt för alla\n", "utf-8")
+    assert granskare("registry", "import", table, *HERE, "--yes", data=tmp_path).returncode == 0
+    other = tmp_path / "other"
+    with server() as address:
+        published = granskare_json("registry", "publish", address, data=tmp_path)
+        assert "secret" not in published["path"]
+        info = granskare_json("registry", "info", "--registry", address, data=other)
+        assert info["sha256"] == published["registry"]["sha256"]
+        show = granskare_json("registry", "show", "JBB.4", "--registry", address, data=other)
+        assert [row["heading"] for row in show["rows"]] == ["Skikt för alla"]
+        swept = granskare_json("sweep", SAMPLES, "--registry", address, data=other)
+        assert swept["registry"]["sha256"] == info["sha256"]
+    gone = granskare("registry", "info", "--registry", address, data=other)
+    assert gone.returncode == 2
+    assert "secret" not in gone.stderr
