@@ -13,6 +13,7 @@ from peewee import DatabaseError, Model, SqliteDatabase
 from registry_db.content import Content
 from registry_db.errors import RegistryError
 from registry_db.headings import normalise_heading
+from registry_db.packing import pack
 from registry_db.records import Change, Row
 from registry_db.schema import (
     CodeRow,
@@ -111,7 +112,7 @@ def stored_tables(content: Content) -> Iterator[Table]:
 _EDITION_FIELDS = [
     Edition.id, Edition.work, Edition.edition, Edition.first_row, Edition.row_count,
     Edition.coverage, Edition.complete_levels, Edition.source, Edition.imported_at,
-    Edition.sha256,
+    Edition.sha256, Edition.packed,
 ]  # fmt: skip
 
 
@@ -121,6 +122,7 @@ def _edition_values(content: Content) -> Iterator[tuple[object, ...]]:
         yield (
             number, held.work, held.edition, first_row, held.rows, str(held.coverage),
             held.complete_levels, held.source, held.imported_at, held.sha256,
+            pack(content.rows[first_row - 1 : first_row - 1 + held.rows]),
         )  # fmt: skip
         first_row += held.rows
 

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 
 from registry_db.errors import RegistryError
 from registry_db.grammar import SHIPPED_FAMILIES, ancestors_of
+from registry_db.packing import pack, packed_hash
 from registry_db.records import (
     CHANGE_KINDS,
     REACHES,
@@ -81,12 +82,6 @@ def _joined(change: Change) -> str:
     return "\t".join(str(getattr(change, name)) for name in Change.__slots__)
 
 
-def hash_rows(rows: Iterable[Sequence[str]]) -> str:
-    """Return the SHA-256 of an edition's rows, each (code, heading, source, status),
-    given in the order of the book."""
-    return hashlib.sha256("\n".join(map("\t".join, rows)).encode()).hexdigest()
-
-
 def make_content(
     raw_rows: Iterable[RawRow], claims: Sequence[Holding], changes: Iterable[Change], date: str
 ) -> Content:
@@ -106,7 +101,7 @@ def make_content(
             )
         rows.sort(key=book_order)
         ordered += rows
-        sha256 = hash_rows(_stored(row) for row in rows)
+        sha256 = packed_hash(pack(rows))
         holdings.append(replace(claim, rows=len(rows), sha256=sha256))
     return Content(date, tuple(ordered), tuple(holdings), tuple(sorted(changes, key=_joined)))
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from registry_db.content import hash_rows
 from registry_db.errors import RegistryError
 from registry_db.records import Coverage, Row
 from registry_db.validation import RawRow, Refusal, validate
@@ -160,8 +159,3 @@ def _rows(lines: Iterable[str], path: Path) -> Iterator[Row]:
         if isinstance(row, Refusal):
             raise row.error(path.name, number)
         yield row
-
-
-def hash_of_rows(rows: Iterable[Row]) -> str:
-    """Return the hash of an edition's rows, given in the order of the book."""
-    return hash_rows((row.code, row.heading, row.source, row.status) for row in rows)

@@ -25,7 +25,6 @@ from registry_db.errors import RegistryError
 from registry_db.importers.tables import Report, silent
 from registry_db.kept_imports import (
     KeptImport,
-    hash_of_rows,
     identified,
     import_ids,
     read_imports,
@@ -33,6 +32,7 @@ from registry_db.kept_imports import (
     write_import,
 )
 from registry_db.own_works import OwnWork, read_own_work, register
+from registry_db.packing import pack, packed_hash
 from registry_db.records import Coverage, Holding, Row
 
 _WORKS = "works"
@@ -190,7 +190,7 @@ def _claim(held: Holding | None, kept: KeptImport, work: str, edition: str) -> H
 def _counted(claim: Holding, rows: Sequence[Row]) -> Holding:
     """Return the claim with its count and hash; it is a sample again where a code above is gone,
     which happens when an import that others rested on was removed."""
-    counted = replace(claim, rows=len(rows), sha256=hash_of_rows(rows))
+    counted = replace(claim, rows=len(rows), sha256=packed_hash(pack(rows)))
     if claim.coverage is not Coverage.COMPLETE or claim.complete_levels:
         return counted
     codes = {row.code for row in rows}

@@ -13,7 +13,6 @@ from registry_db.build import build
 from registry_db.changes import StatedChanges
 from registry_db.content import (
     claims_hash,
-    hash_rows,
     starter_content,
     starter_files,
     starter_key,
@@ -22,6 +21,7 @@ from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
 from registry_db.grammar import ancestors_of, family_of_row
 from registry_db.own_works import read_own_work, register
+from registry_db.packing import PackedRows, packed_hash
 from registry_db.places import is_address
 from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
@@ -44,6 +44,7 @@ _ROWS = CodeRow.select(
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
     CodeRow.source,
 )  # fmt: skip
+_PACKED = statement(Edition.select(Edition.packed).where(Edition.id == 0))
 _BY_CODE = statement(_ROWS.where(CodeRow.code == "").order_by(CodeRow.edition))
 _BY_PARENT = statement(
     _ROWS.where((CodeRow.edition == 0) & (CodeRow.parent == "")).order_by(CodeRow.id)
@@ -53,9 +54,6 @@ _BY_PARENT = statement(
 @cache
 def _by_ids(count: int) -> str:
     return statement(_ROWS.where(CodeRow.id.in_([0] * count)))
-
-
-_NOWHERE = ("", "")
 
 
 class Registry:
@@ -174,15 +172,10 @@ class Registry:
         return index
 
     def _load(self, edition_id: int, holding: Holding) -> EditionIndex:
-        columns = (CodeRow.code, CodeRow.heading, CodeRow.source)
-        rows = self._file.fetch(self._of_edition(edition_id, *columns))
-        sources = self._sources
-        hashed = hash_rows(
-            (code, heading, *sources.get(number, _NOWHERE)) for code, heading, number in rows
-        )
-        if hashed != holding.sha256:
+        ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
+        if packed_hash(packed) != holding.sha256:
             raise self._damage()
-        return EditionIndex(holding, rows, sources)
+        return EditionIndex(holding, PackedRows(packed))
 
     def _damage(self) -> RegistryError:
         """Return the error for rows that are not those built; a file that can be built again is

@@ -37,8 +37,8 @@ class Fact(Model):
 class Edition(Model):
     """An edition held: what is claimed of it and the hash of its rows.
 
-    Its rows have the ids from `first_row` on without a gap, so that reading them all is one
-    pass over the file.
+    `packed` holds its rows for looking up (see packing); `sha256` is the hash of it. The rows of
+    CodeRow, for searching, have the ids from `first_row` on without a gap.
     """
 
     id = AutoField()
@@ -51,6 +51,7 @@ class Edition(Model):
     source = TextField()
     imported_at = TextField()
     sha256 = TextField()
+    packed = TextField()
 
     class Meta:
         table_name = "edition"
