@@ -1,33 +1,59 @@
 # Dot-sourced by run.ps1 and test.ps1: finds Python and makes the virtual environment.
 $ErrorActionPreference = "Stop"
+$PSNativeCommandUseErrorActionPreference = $false
 $Root = Split-Path -Parent $PSScriptRoot
 $Venv = Join-Path $Root ".venv"
 $Python = Join-Path $Venv "Scripts\python.exe"
+$Stamp = Join-Path $Venv ".granskare"
+$Supported = "import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))"
 
-function Find-Python {
-    foreach ($candidate in @(@("py", "-3"), @("python"), @("python3"))) {
-        $name = $candidate[0]
-        $rest = @($candidate | Select-Object -Skip 1)
-        if (-not (Get-Command $name -ErrorAction SilentlyContinue)) { continue }
-        & $name @rest -c "import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 15))" 2>$null
-        if ($LASTEXITCODE -eq 0) { return ,$candidate }
+function Say($Text) { [Console]::Error.WriteLine("granskare: $Text") }
+function Stop-With($Text) { Say $Text; exit 2 }
+
+# Whether a command ends with 0, in silence. Windows PowerShell makes an error of each line a
+# command writes to a redirected standard error, which must not end the script.
+function Test-Command([string]$Command, [string[]]$Arguments) {
+    $ErrorActionPreference = "SilentlyContinue"
+    if (-not (Get-Command $Command)) { return $false }
+    & $Command @Arguments *> $null
+    return $LASTEXITCODE -eq 0
+}
+
+function Test-Module([string]$Name) {
+    $found = "from importlib.util import find_spec as f; import sys; f('$Name') or sys.exit(1); "
+    return Test-Command $Python @("-c", ($found + $Supported))
+}
+
+function New-Venv {
+    $candidates = "py -3", "py -3.14", "py -3.13", "py -3.12", "py -3.11", "python", "python3"
+    foreach ($candidate in $candidates) {
+        $command = @(-split $candidate)[0]
+        $options = @(-split $candidate | Select-Object -Skip 1)
+        if (-not (Test-Command $command ($options + @("-c", $Supported)))) { continue }
+        Say "making the virtual environment .venv"
+        & $command @options -m venv --clear $Venv
+        if ($LASTEXITCODE -ne 0) { Stop-With "the virtual environment could not be made in $Venv" }
+        return
     }
-    throw "granskare: Python 3.11 or newer was not found; install it and run this again."
+    Stop-With "Python 3.11 to 3.14 was not found; install it and run this again."
+}
+
+# The hashes of the lock files, as the stamp keeps them; without it .venv was left half-made.
+function Get-Wanted([string[]]$Locks) {
+    return @($Locks | ForEach-Object { (Get-FileHash -LiteralPath (Join-Path $Root $_)).Hash })
 }
 
 function Initialize-Venv([string[]]$Locks) {
-    $wanted = ($Locks | ForEach-Object { (Get-FileHash (Join-Path $Root $_)).Hash }) -join "-"
-    $stamp = Join-Path $Venv (".granskare-" + ($Locks -join "-"))
-    if ((Test-Path $Python) -and (Test-Path $stamp) -and ((Get-Content $stamp) -eq $wanted)) { return }
-    if (-not (Test-Path $Python)) {
-        $found = Find-Python
-        $rest = @($found | Select-Object -Skip 1)
-        & $found[0] @rest -m venv $Venv
-        if ($LASTEXITCODE -ne 0) { throw "granskare: the virtual environment could not be made in $Venv" }
-    }
+    $wanted = @(Get-Wanted $Locks)
+    $known = @(if (Test-Path -LiteralPath $Stamp) { Get-Content -LiteralPath $Stamp })
+    $missing = @($wanted | Where-Object { $known -notcontains $_ })
+    if ($missing.Count -eq 0 -and (Test-Module "PySide6")) { return }
+    if ($known.Count -eq 0 -or -not (Test-Module "pip")) { New-Venv }
+    Say "installing the packages of $Locks (the first time takes about a minute)"
+    Remove-Item -LiteralPath $Stamp -ErrorAction SilentlyContinue
     foreach ($lock in $Locks) {
         & $Python -m pip install -q --disable-pip-version-check -r (Join-Path $Root $lock)
-        if ($LASTEXITCODE -ne 0) { throw "granskare: pip could not install what $lock names." }
+        if ($LASTEXITCODE -ne 0) { Stop-With "pip could not install the packages of $lock; is the network reachable?" }
     }
-    Set-Content -Path $stamp -Value $wanted
+    Set-Content -LiteralPath $Stamp -Value $wanted
 }

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from reviewer_app.cli.arguments import COMMANDS
+from reviewer_app.cli.names import COMMANDS
 
 
 def main() -> int:

@@ -121,12 +121,11 @@ def _foreign(
     view: DocumentView, page_index: int, around: tuple[int, int], place: tuple[int, int]
 ) -> bool:
     return any(
-        reference.candidate.page_index == page_index
-        and _overlap(reference, around)
+        _overlap(reference, around)
         and not _overlap(reference, place)
         and not reference.verdict.verified
         and reference.candidate.family not in NAMED_IN_JOB
-        for reference in view.references
+        for reference in view.on_page(page_index)
     )
 
 
@@ -165,8 +164,7 @@ def first_line_span(view: DocumentView) -> Span | None:
         for line in page.text.split("\n"):
             place = (at, at + len(line))
             if line.strip() and not any(
-                r.candidate.page_index == page.page_index and _overlap(r, place)
-                for r in view.references
+                _overlap(reference, place) for reference in view.on_page(page.page_index)
             ):
                 return _trimmed(view, page.page_index, *place)
             at += len(line) + 1

@@ -9,7 +9,7 @@ from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Context, HeadingMatch, Severity
 
-_COMPARED = frozenset({HeadingMatch.DIFFERS, HeadingMatch.OTHER_EDITION})
+_COMPARED = (HeadingMatch.DIFFERS, HeadingMatch.OTHER_EDITION)
 _RETYPED = "public-document"
 """Status of rows whose heading was read in a document, which may have shortened it."""
 
@@ -19,9 +19,10 @@ def heading_differs(rule: Rule, job: JobView) -> Iterator[Finding]:
     for view in job.documents:
         seen: set[tuple[str, str]] = set()
         for reference in view.in_own_text(DECLARED_FAMILIES):
+            if reference.heading_match not in _COMPARED or not reference.verdict.verified:
+                continue
             subject = (reference.candidate.code, normalise_heading(reference.candidate.heading))
-            compared = reference.heading_match in _COMPARED and reference.verdict.verified
-            if compared and subject not in seen and not _goes_on(view, reference):
+            if subject not in seen and not _goes_on(view, reference):
                 seen.add(subject)
                 yield _differing(rule, job, view, reference)
 
@@ -115,4 +116,6 @@ def two_headings(rule: Rule, job: JobView) -> Iterator[Finding]:
 
 
 def _differ(one: Reference, other: Reference) -> bool:
-    return normalise_heading(one.candidate.heading) != normalise_heading(other.candidate.heading)
+    found, again = one.candidate.heading, other.candidate.heading
+    # Written alike, which most are, they need no closer look.
+    return found != again and normalise_heading(found) != normalise_heading(again)

@@ -1,7 +1,7 @@
 """Rules on phrases that do not belong in a contract document."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from reviewer_app.checks.drafting import finding, sentence_span
 from reviewer_app.checks.rule import Finding, Rule
@@ -23,9 +23,11 @@ _AMA_NYTT = re.compile(
     r"|(?<!\w)AMA[- ]?[Nn]ytt\s+(?:gäller|ska\s+(?:gälla|följas))"
 )
 # Forms seen are "[Ange beställare]", "[Ärendenummer]", "xx mm", "XXX", "<namn>", "ÅÅÅÅ-MM-DD".
-# Brackets without a word are a formula's, those glued to a word an insertion in a quotation.
+# Brackets without a word first are a formula's or a unit's, those glued to a word an insertion in
+# a quotation.
 _PLACEHOLDER = re.compile(
-    r"(?<!\w)\[(?=[^\]\n]*[A-Za-zÅÄÖåäö]{4})[A-ZÅÄÖ][a-zåäöA-ZÅÄÖ][^\]\n=]{2,80}\](?!\w)"
+    r"(?<!\w)\[(?=[^\]\n]*[A-Za-zÅÄÖåäö]{4})[A-ZÅÄÖ](?:[A-Za-zÅÄÖåäö]{3}|[A-Za-zÅÄÖåäö]{1,2}[ ,:])"
+    r"[^\]\n=]{0,80}\](?!\w)"
     r"|\[(?:ange|skriv|fyll|välj|namn|datum|text)[^\]\n]{0,80}\]"
     r"|(?<![\w.])(?:[xX]{2,6}|[yY]{3,6}|[zZ]{3,6}|[nN]{3,6})(?![\w.])"
     r"|<[a-zåäöA-ZÅÄÖ][a-zåäöA-ZÅÄÖ ]{2,40}>"
@@ -35,6 +37,14 @@ _PLACEHOLDER = re.compile(
     r"|Fel! Hittar inte referenskälla|Error! Reference source not found|[Ll]orem ipsum|#REF!"
     r"|(?m:^[ \t]*Ange (?:här|typ av|värde|namn|datum|vilken|vilka|om|krav på|omfattning)\b)"
 )
+# What each of them cannot do without; found far sooner, and most pages have none.
+_RA_MARK = re.compile(r"RA(?<!\wRA)(?![\w-])")
+_AMA_NYTT_MARK = re.compile(r"AMA[- ]?[Nn]ytt")
+_PLACEHOLDER_MARKS = (
+    "[", "<", "-MM-DD", "ANMÄRKNING FÖR PROJEKTÖR", "beskrivningsförfattaren", "licka ", "Hittar",
+    "Error!", "ipsum", "#REF!", "Ange ",
+)  # fmt: skip
+_REPEATED = ("xx", "yyy", "zzz", "nnn")
 # BBR with no number of a regulation near it is looked for over the document as a whole.
 _BBR = re.compile(r"(?<![\w-])BBR(?![\w-])")
 _BFS_2011 = re.compile(r"(?<!\w)BFS\s*2011:6(?![0-9])")
@@ -43,12 +53,26 @@ _BFS = frozenset({"bfs"})
 _BBR_AFTER = re.compile(r"\)?,?\s*(?:\(?BBR)(?![\w-])")
 
 
-def _occurrences(rule: Rule, job: JobView, pattern: re.Pattern[str], key: str) -> Iterator[Finding]:
-    """Yield a finding for each place a pattern stands, one for each sentence."""
+def _has_placeholder_mark(text: str) -> bool:
+    if any(mark in text for mark in _PLACEHOLDER_MARKS):
+        return True
+    lowered = text.lower()
+    return any(letters in lowered for letters in _REPEATED)
+
+
+def _occurrences(
+    rule: Rule, job: JobView, pattern: re.Pattern[str], mark: Callable[[str], object], key: str
+) -> Iterator[Finding]:
+    """Yield a finding for each place a pattern stands, one for each sentence.
+
+    `mark` returns what is false for a text that cannot hold the pattern.
+    """
     for view in job.documents:
         seen = set()
         for page in view.pages:
             folded = fold(page.text)
+            if not mark(folded.text):
+                continue
             for match in pattern.finditer(folded.text):
                 start, end = folded.raw_span(*match.span())
                 span = sentence_span(view, page.page_index, start, end)
@@ -64,17 +88,17 @@ def _occurrences(rule: Rule, job: JobView, pattern: re.Pattern[str], key: str) -
 
 def ra_cited(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield places where RA (advice to whoever writes) is referred to as a requirement."""
-    return _occurrences(rule, job, _RA, "ra_cited")
+    return _occurrences(rule, job, _RA, _RA_MARK.search, "ra_cited")
 
 
 def amanytt_cited(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield places where AMA-nytt is referred to instead of its text being written in."""
-    return _occurrences(rule, job, _AMA_NYTT, "amanytt_cited")
+    return _occurrences(rule, job, _AMA_NYTT, _AMA_NYTT_MARK.search, "amanytt_cited")
 
 
 def placeholder(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield placeholders and instructions of a template that were left in."""
-    return _occurrences(rule, job, _PLACEHOLDER, "placeholder")
+    return _occurrences(rule, job, _PLACEHOLDER, _has_placeholder_mark, "placeholder")
 
 
 def bbr_without_bfs(rule: Rule, job: JobView) -> Iterator[Finding]:

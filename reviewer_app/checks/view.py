@@ -1,6 +1,6 @@
 """What the rules look at: the job as read and judged, and nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from registry_db.registry import Registry
@@ -25,8 +25,8 @@ _NOT_OWN_TEXT = frozenset({Context.CONTENTS, Context.RUNNING, Context.TITLE_BLOC
 class DocumentView:
     """One document: its pages in order and what was found and judged in it.
 
-    `bill` are the rows of its bill of quantities. `kind` tells what it is; a description with
-    quantities is two. `health` is what is wrong with its text.
+    `references` are in reading order. `bill` are the rows of its bill of quantities. `kind` tells
+    what it is; a description with quantities is two. `health` is what is wrong with its text.
     """
 
     document: Document
@@ -37,6 +37,16 @@ class DocumentView:
     bill: tuple[MfRow, ...] = ()
     kind: DocumentKind = field(default_factory=DocumentKind)
     health: tuple[HealthFinding, ...] = ()
+    _by_page: dict[int, list[Reference]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def on_page(self, page_index: int) -> Sequence[Reference]:
+        """Return the references of a page, in reading order."""
+        if not self._by_page:
+            for reference in self.references:
+                self._by_page.setdefault(reference.candidate.page_index, []).append(reference)
+        return self._by_page.get(page_index, ())
 
     @property
     def file_id(self) -> str:

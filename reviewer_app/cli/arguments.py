@@ -13,9 +13,6 @@ from reviewer_app.core.texts import LANGUAGES, say
 
 _Text = Callable[[str], str]
 
-COMMANDS = ("review", "sweep", "export", "registry", "demo")
-"""First words that are commands; anything else on the command line is a file to open."""
-
 
 class UsageError(Exception):
     """The command line was used wrongly; the text is one line."""

@@ -3,9 +3,10 @@
 Pages are 1-based; rectangles are in points of the unrotated page, origin at the top left.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import msgspec
 
 from registry_db import Row
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
@@ -55,8 +56,11 @@ def _place_cited(citation: Citation) -> Place:
 
 
 def dumps(value: Json | list[Json]) -> str:
-    """Return `value` as JSON text, letters as they are."""
-    return json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
+    """Return `value` as JSON text, letters as they are.
+
+    With indentation the standard library writes in Python: five seconds for a thousand pages.
+    """
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
 
 
 def sweep_json(result: ReviewResult, registry: Json, language: str, boxes: Boxes) -> Json:

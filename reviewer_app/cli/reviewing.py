@@ -95,10 +95,12 @@ def _run(
 
 def _shown(events: Iterable[Event], job: Job, line: ProgressLine) -> Iterator[Event]:
     """Pass the events on, drawing the progress."""
+    names: dict[str, str] = {}
     for event in events:
         if isinstance(event, Progress):
-            document = job.document(event.file_id)
-            line.show(event, document.name if document else "")
+            if event.file_id not in names and (document := job.document(event.file_id)):
+                names[event.file_id] = document.name
+            line.show(event, names.get(event.file_id, ""))
         yield event
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from reviewer_app.core.quick import quick_maker
 from reviewer_app.core.verdicts import Context, HeadingMatch, Strength, Verdict
 
 
@@ -120,6 +121,10 @@ class Reference:
     evidence: Message
     disputed: bool = False
     """A model said it is not a code; the registry's answer stands all the same."""
+
+
+make_candidate = quick_maker(Candidate, "make_candidate")
+make_reference = quick_maker(Reference, "make_reference")
 
 
 def reference_id(file_id: str, candidate: Candidate) -> str:

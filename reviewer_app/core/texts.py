@@ -6,7 +6,8 @@ One mechanism serves the window, the command line and the exports. Each area has
 
 import string
 import tomllib
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Literal
 
 from reviewer_app.core.resources import resource
@@ -28,7 +29,7 @@ def say(key: str, language: str, **params: object) -> str:
     Raises KeyError where the catalogue has no such entry: a missing text is a bug.
     """
     area, _, name = key.partition(".")
-    return _FORMATTER.vformat(catalogue(area)[name][language], (), params)
+    return _filled(catalogue(area)[name][language], params)
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -36,12 +37,14 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
-class _PlainFormatter(string.Formatter):
-    """Fills ``{name}`` only: values are never asked for attributes or items."""
-
-    def get_field(self, field_name: str, _args: object, kwargs: object) -> tuple[object, int | str]:
-        assert isinstance(kwargs, dict)
-        return kwargs[field_name], field_name
+@lru_cache(maxsize=2048)
+def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
+    """Return a text's literal pieces, each with the name of the placeholder after it."""
+    return tuple((literal, name) for literal, name, _, _ in string.Formatter().parse(text))
 
 
-_FORMATTER = _PlainFormatter()
+def _filled(text: str, params: Mapping[str, object]) -> str:
+    """Fill ``{name}`` only: values are never asked for attributes or items."""
+    return "".join(
+        literal if name is None else f"{literal}{params[name]}" for literal, name in _pieces(text)
+    )

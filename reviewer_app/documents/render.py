@@ -65,7 +65,7 @@ class RenderWorker:
 
     def _idle(self) -> bool:
         wishing = bool(self._free) and any(self._wishes.values())
-        return not (self._queries or wishing)
+        return not (self._queries or wishing or self._files.unmeasured)
 
     def _take(self, request: Request) -> None:
         match request:
@@ -102,6 +102,12 @@ class RenderWorker:
             if self._wishes[channel] and self._free:
                 self._draw(channel, self._wishes[channel].popleft())
                 return
+        if self._files.unmeasured:
+            self._measure(self._files.unmeasured)
+
+    def _measure(self, file_id: str) -> None:
+        self._send(Began(file_id, -1))
+        self._send(Opened(file_id, self._files.measure(file_id)))
 
     def _answer(self, query: Query) -> None:
         self._send(Began(query.file_id, query.page_index))

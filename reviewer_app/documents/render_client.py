@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from reviewer_app.core.reference import Message
 from reviewer_app.documents.render_protocol import (
     Answer,
     AskRects,
@@ -239,6 +238,8 @@ class RenderClient:
             self._tell(failure)
 
     def _give_up(self) -> None:
+        from reviewer_app.core.reference import Message
+
         self._gave_up = True
         for file_id in tuple(self._sources):
             self._tell(OpenFailed(file_id, Message("viewer.worker_failed")))
@@ -253,6 +254,8 @@ class RenderClient:
             if (query.file_id, query.page_index) != (began.file_id, began.page_index)
         }
         if began.page_index < 0:
+            from reviewer_app.core.reference import Message
+
             self._sources.pop(began.file_id, None)
             return OpenFailed(began.file_id, Message("viewer.file_failed"))
         self._failed.add((began.file_id, began.page_index))

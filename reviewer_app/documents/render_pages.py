@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pymupdf
@@ -21,6 +21,8 @@ PAGE_ERRORS = (*MUPDF_ERRORS, IndexError, MemoryError, OSError)
 file says."""
 A4 = (595.0, 842.0)
 """Points; for a page that cannot be loaded."""
+FIRST_PAGES = 16
+"""Pages that are measured before the first is drawn; measuring a thousand takes 0.1 s."""
 LIST_BYTES = 64 << 20
 LIST_COUNT = 64
 TEXT_PAGES = 16
@@ -47,6 +49,7 @@ class OpenFiles:
     def __init__(self) -> None:
         self._files: dict[str, Opened] = {}
         self._pages: dict[str, tuple[PageBox, ...]] = {}
+        self._unmeasured: list[str] = []
         self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
         self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
 
@@ -55,19 +58,43 @@ class OpenFiles:
         return file_id in self._files
 
     def open(self, source: Source) -> tuple[PageBox, ...]:
-        """Open a file and return its page sizes; raises UserError."""
+        """Open a file and return its page sizes; raises UserError.
+
+        Of a long file only the first pages are measured: the others are said to be like the last
+        of these until `measure` has been called.
+        """
         file_id = source.file_id
         if file_id not in self._files:
             opened = open_source(source)
-            pages = range(opened.pdf.page_count)
-            self._pages[file_id] = tuple(_page_box(opened, index) for index in pages)
+            first = min(opened.pdf.page_count, FIRST_PAGES)
+            boxes = [_page_box(opened, index) for index in range(first)]
+            rest = opened.labels[first:]
+            boxes += [replace(boxes[-1], label=label) for label in rest]
+            self._pages[file_id] = tuple(boxes)
             self._files[file_id] = opened
+            if rest:
+                self._unmeasured.append(file_id)
+        return self._pages[file_id]
+
+    @property
+    def unmeasured(self) -> str:
+        """The id of a file whose pages are to be measured still, "" for none."""
+        return self._unmeasured[0] if self._unmeasured else ""
+
+    def measure(self, file_id: str) -> tuple[PageBox, ...]:
+        """Return the sizes of all pages of an open file."""
+        self._unmeasured.remove(file_id)
+        opened, known = self._files[file_id], self._pages[file_id]
+        rest = (_page_box(opened, index) for index in range(FIRST_PAGES, len(known)))
+        self._pages[file_id] = (*known[:FIRST_PAGES], *rest)
         return self._pages[file_id]
 
     def close(self, file_id: str) -> None:
         """Forget a file; unknown ones are ignored."""
         if self._files.pop(file_id, None) is None:
             return
+        if file_id in self._unmeasured:
+            self._unmeasured.remove(file_id)
         for cache in (self._lists, self._texts):
             for key in [key for key in cache if key[0] == file_id]:
                 del cache[key]

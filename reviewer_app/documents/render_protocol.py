@@ -7,11 +7,14 @@ pixels of the whole page as drawn at that scale and rotation.
 import math
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import Word
-from reviewer_app.core.reference import Message
 from reviewer_app.documents.source import Source
+
+if TYPE_CHECKING:
+    from reviewer_app.core.reference import Message
 
 Clip = tuple[int, int, int, int]
 """(x0, y0, x1, y1) in device pixels of the drawn page."""
@@ -142,7 +145,7 @@ class TookWishes:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The file is open."""
+    """The file is open; said again of a long file, when all its pages have been measured."""
 
     file_id: str
     pages: tuple[PageBox, ...]
@@ -153,7 +156,7 @@ class OpenFailed:
     """The file could not be opened."""
 
     file_id: str
-    problem: Message
+    problem: "Message"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,14 +93,14 @@ class Selection:
 
 
 def entry_of(comment: Comment, handling: Handling, language: str, author: str) -> Entry:
-    """Return a shown comment as an entry; `author` is for comments the program made itself."""
+    """Return a shown comment as an entry, under the name of `author`."""
     message = comment.message
     text = say(message.key, language, **message.params) if message else comment.text
     return Entry(
         id=comment.id,
         severity=comment.severity,
         text=text,
-        author=comment.author or author,
+        author=author,
         codes=comment.codes,
         citations=comment.citations,
         handling=handling,

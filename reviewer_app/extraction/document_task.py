@@ -20,7 +20,8 @@ _EDGE_LINES = 8
 title blocks of tender pages take."""
 _FEWEST_PAGES = 3
 # Page numbers and dates; the digits of a code stay: other codes stand on other pages.
-_DIGITS = re.compile(r"(?<![A-Za-zÅÄÖåäö.0-9])[0-9]+")
+_DIGITS = re.compile(r"[0-9](?<![A-Za-zÅÄÖåäö.0-9][0-9])[0-9]*")
+_FOLDED_SIGNS = frozenset("0123456789")
 _TITLE_LABELS = (
     "BET", "ÄNDRINGEN AVSER", "RITAD AV", "HANDLÄGGARE", "UPPDRAGSNR", "UPPDRAGNR", "UPPDRAG NR",
     "SKALA", "NUMMER", "KONSTR", "KONSTRUERAD", "GRANSKAD AV", "GODKÄND AV", "DATUM", "SIGN",
@@ -71,7 +72,7 @@ def _with_document_contexts(
     for found in findings:
         text = texts.get(found.page_index, "")
         heads = running.intersection(edges.get(found.page_index, ()))
-        beginnings = {line.partition(" ")[0] for line in heads}
+        beginnings = {line[0] for line in heads}
         first, last = _title_span(text)
         for candidate in found.candidates:
             start = candidate.start
@@ -105,15 +106,13 @@ def _digits_folded(line: str) -> str:
 
 
 def _line_around(text: str, offset: int, beginnings: Collection[str]) -> str:
-    """Return the line at `offset`, digits folded; "" where its first word is no beginning."""
+    """Return the line at `offset`, digits folded; "" for one that begins like none of these."""
     first = text.rfind("\n", 0, offset) + 1
-    last = text.find("\n", offset)
-    line = text[first : last if last >= 0 else len(text)]
-    words = line.split(None, 1)
-    # Most lines are told from running heads by their first word alone.
-    if not words or _DIGITS.sub("#", words[0]) not in beginnings:
+    sign = text[first]
+    if sign not in beginnings and sign not in _FOLDED_SIGNS and not sign.isspace():
         return ""
-    return _digits_folded(line)
+    last = text.find("\n", offset)
+    return _digits_folded(text[first : last if last >= 0 else len(text)])
 
 
 def _title_span(text: str) -> tuple[int, int]:

@@ -122,7 +122,13 @@ def _glued_heading_fits(text: str, code: str, end: int, known: KnownCodes) -> bo
 def _announced_codes(text: str, known: KnownCodes) -> Iterator[Found]:
     end = 0
     matches = sorted(
-        (match for pattern in _INSIDE for match in pattern.finditer(text)), key=re.Match.start
+        (
+            match
+            for pattern in _INSIDE
+            for match in pattern.finditer(text)
+            if _follows_announcing_word(text, match.start())
+        ),
+        key=re.Match.start,
     )
     for match in matches:
         if match.start() < end or not _is_announced(text, match, known):
@@ -137,10 +143,12 @@ def _announced_codes(text: str, known: KnownCodes) -> Iterator[Found]:
             yield _letters(following.start(1), end, following.group(1))
 
 
+def _follows_announcing_word(text: str, end: int) -> bool:
+    return text[max(0, end - 12) : end].rstrip(" \n").lower().endswith(_ANNOUNCING)
+
+
 def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
     before = text[max(0, match.start() - 12) : match.start() + 1]
-    if not before.rstrip(" \n").lower().endswith(_ANNOUNCING):
-        return False
     code = match.group(1)
     if _STRONG.search(before):
         if len(code) == 1 and not (known.knows(code) and _ANY_LETTER.search(before)):

@@ -33,7 +33,9 @@ _ACT_BEFORE = re.compile(
 _BROKEN_WORD = re.compile(r"(?<=[a-zåäö])-? ?\n(?=[a-zåäö])")
 _CONTEXT = 180
 """Characters before a number that may name the authority or the act it belongs to."""
-_ACT_SHORT = re.compile(r"\b(?:PBL|PBF|MB|LOU|LUF|AML|ABL)[ \n]?[,(]?[ ]?$")
+_ACT_SHORT = re.compile(
+    r"(?:\b(?:PBL|PBF|MB|LOU|LUF|AML|ABL)|[a-zåäö]{3}(?:lagen|förordningen|balken))[ \n]?[,(]?[ ]?$"
+)
 # "5 kap. 3 § " or "kap. 4 i " before "AFS 2023:10"
 _CHAPTER_BEFORE = re.compile(
     r"(?<![0-9:.,])(?:[0-9]{1,2} ?kap\.?|kap\.? ?[0-9]{1,2}|kapitel [0-9]{1,2})"

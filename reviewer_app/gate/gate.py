@@ -7,6 +7,7 @@ withholds.
 """
 
 import logging
+import re
 from dataclasses import dataclass, replace
 
 from reviewer_app.core.comment import Citation, Comment, Draft, VerifiedCode, Withheld
@@ -32,6 +33,9 @@ from reviewer_app.gate.verified import (
 )
 
 _LOG = logging.getLogger(__name__)
+# A word of prose at all, and the same word or sign over and over.
+_WORD = re.compile(r"[A-Za-zÅÄÖåäöéÉ]{3}|\{c[0-9]")
+_REPEATED = re.compile(r"(?<!\w)(\w+)(?:\W+\1(?!\w)){4}|([^\w\s])(?:\s*\2){9}")
 LONGEST_TEXT = 4000
 """Most characters of a comment."""
 
@@ -136,7 +140,7 @@ class Gate:
 
     def text_findings(self, case: Case, text: str, grounds: Grounds) -> tuple[Finding, ...]:
         """Return what may not be shown in a comment's text, placeholders printed as codes."""
-        if not text.strip():
+        if _WORD.search(text) is None or _REPEATED.search(text) is not None:
             return (Finding("gate.text_empty", "", 0, 0),)
         if len(text) > LONGEST_TEXT:
             return (Finding("gate.text_long", "", 0, 0),)

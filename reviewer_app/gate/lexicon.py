@@ -61,9 +61,28 @@ def is_number_name(word: str) -> bool:
 @cache
 def overclaims() -> re.Pattern[str]:
     """Return the pattern of words that claim more than was checked."""
-    with resource("gate", "overclaims.toml").open("rb") as file:
-        lists: dict[str, list[str]] = tomllib.load(file)
-    words = sorted({word for words in lists.values() for word in words}, key=len, reverse=True)
+    return _phrases(*_lists("overclaims.toml").values())
+
+
+@cache
+def registry_claims() -> re.Pattern[str]:
+    """Return the pattern of what only the registry can tell."""
+    return _phrases(_lists("claims.toml")["registry"])
+
+
+@cache
+def spelling_words() -> re.Pattern[str]:
+    """Return the pattern of ways to tell a code or an address without writing it."""
+    return _phrases(_lists("claims.toml")["spelling"])
+
+
+def _lists(name: str) -> dict[str, list[str]]:
+    with resource("gate", name).open("rb") as file:
+        return tomllib.load(file)
+
+
+def _phrases(*lists: list[str]) -> re.Pattern[str]:
+    words = sorted({word for words in lists for word in words}, key=len, reverse=True)
     choices = "|".join(_open_ended(word) for word in words)
     return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
 

@@ -13,11 +13,18 @@ from reviewer_app.gate.tokens import Kind, Token
 
 # Forms seen are "AFS 2023:3": a statute with a register of its own.
 _STATUTE = re.compile(r"(AFS|BFS) ([12][0-9]{3}:[0-9]{1,3})")
+# Forms seen are " kap. 4", ", kapitel 4", " 4 kap.", " 5 §", " paragraf fem"
+_PART_OF_STATUTE = re.compile(
+    r"[\s,]*(?:kap\.|kapitel)\s*(?P<chapter>[0-9]{1,2})(?![0-9])"
+    r"|[\s,]*(?:[0-9]+\s*(?:kap\.|kapitel|§)|§+\s*[0-9]+|(?:paragraf|kapitel|bilaga)\w*\s+\w+)",
+    re.IGNORECASE,
+)
 # Forms seen are "bilaga 3", "ritning M-10.1-01", "Appendix B", "handling 11.1"
 _NAMED_DOCUMENT = re.compile(
     r"(?<!\w)(?P<word>bilag(?:a|an|or|orna)|ritning(?:en|ar|arna)?|ritn\.?|handling(?:en|ar|arna)?"
     r"|dokument(?:et)?|appendi(?:x|ces)|annex|drawings?|documents?)\s+(?:nr\.?\s+|no\.?\s+)?"
-    r"(?P<name>(?-i:[A-ZÅÄÖ0-9](?:[\w.:-]*\w)?))",
+    r"(?P<name>(?-i:[A-ZÅÄÖ0-9](?:[\w.:-]*\w)?)"
+    r"|(?:ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|one|two|three|four|five|six)(?!\w))",
     re.IGNORECASE,
 )
 _SWEDISH = {"append": "bilaga", "annex": "bilaga", "drawin": "ritning", "bilag": "bilaga"}
@@ -54,6 +61,22 @@ def named_texts(text: str, grounds: Grounds) -> Iterator[Phrase]:
         row = grounds.statute_row(*statute.groups()) if statute else None
         known = row is not None or grounds.is_quoted(match.group())
         yield Phrase(match.start(), match.end(), "" if known else "gate.reference")
+        if statute:
+            yield from _part_of_statute(text, match.end(), statute.groups(), grounds)
+
+
+def _part_of_statute(
+    text: str, end: int, statute: Sequence[str], grounds: Grounds
+) -> Iterator[Phrase]:
+    """Yield the chapter or section named after a statute: a chapter must have a row of its own."""
+    part = _PART_OF_STATUTE.match(text, end)
+    if part is None:
+        return
+    work, number = statute
+    chapter = part["chapter"]
+    row = grounds.statute_row(work, f"{number} kap. {chapter}") if chapter else None
+    known = row is not None or grounds.is_quoted(f"{work} {number}{part.group()}")
+    yield Phrase(part.start(), part.end(), "" if known else "gate.reference")
 
 
 def named_documents(text: str, grounds: Grounds) -> Iterator[Phrase]:
@@ -67,7 +90,9 @@ def named_documents(text: str, grounds: Grounds) -> Iterator[Phrase]:
         return
     for match in _NAMED_DOCUMENT.finditer(text):
         name = match["name"]
-        if any(sign.isdigit() for sign in name) or len(name) == 1:
+        if name[0].islower():
+            yield Phrase(match.start(), match.end(), "gate.name")
+        elif any(sign.isdigit() for sign in name) or len(name) == 1:
             known = _known_document(match["word"], name, grounds)
             yield Phrase(match.start(), match.end(), "" if known else "gate.name")
 

@@ -26,7 +26,10 @@ _UNSEEN = re.compile(
 )
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 # A hyphen at a line's end between letters, in the reading of a page.
-_LINE_HYPHEN = re.compile(r"(?<=[^\W\d_])-[ ]*\n\s*(?=[^\W\d_])")
+_LINE_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)[ ]*\n\s*(?=[^\W\d_])")
+
+# White space that is not one plain space.
+_SPACES = re.compile(r"\s{2,}|[^\S ]")
 
 _JOINING = "./,:-_–−·'’@"
 """Signs that make one word, number or code of what stands on both sides."""
@@ -51,7 +54,9 @@ def fault_of(claim: str) -> str:
         return "quotation_unseen"
     if _ELLIPSIS.search(plain):
         return "quotation_ellipsis"
-    words = sum(1 for word in plain.split(" ") if any(sign.isalnum() for sign in word))
+    words = sum(
+        1 for word in plain.split(" ") if word.isalnum() or any(sign.isalnum() for sign in word)
+    )
     if words < SHORTEST_WORDS or len(plain) < SHORTEST:
         return "quotation_short"
     return "quotation_long" if len(plain) > LONGEST else ""
@@ -104,7 +109,7 @@ def reads_as(printed: str, wanted: str) -> bool:
 
 
 def _single_spaced(piece: str) -> str:
-    return re.sub(r"\s+", " ", piece)
+    return _SPACES.sub(" ", piece)
 
 
 def on_boundaries(text: str, start: int, end: int) -> bool:

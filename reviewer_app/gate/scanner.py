@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from reviewer_app.gate.characters import character_findings
+from reviewer_app.gate.claims import claim_findings
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.headings import heading_findings
@@ -44,6 +45,7 @@ def scan_text(text: str, grounds: Grounds) -> tuple[Finding, ...]:
     findings += [
         Finding("gate.overclaim", m.group(), *m.span()) for m in overclaims().finditer(text)
     ]
+    findings += claim_findings(masked, grounds)
     found = tokens(masked)
     phrases = _phrases(masked, found, grounds)
     findings += [

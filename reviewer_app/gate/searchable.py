@@ -17,12 +17,11 @@ from reviewer_app.core.folding import Folded, fold
 # A soft hyphen at a line's end is that line's hyphen: "tjäl\u00ad\nlossning".
 _SOFT_AT_END = re.compile("\u00ad(?=[ \t\r]*\n)")
 # A hyphen between letters with the white space after it: "tjäl-\nlossning", "PE-rör".
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-\s*(?=[^\W\d_])")
-_SPACE = re.compile(r"\s+")
+_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)\s*(?=[^\W\d_])")
+# White space that is not one plain space.
+_SPACE = re.compile(r"\s{2,}|[^\S ]")
 # What changes the length of a text on its way to its key.
 _REDUCED = re.compile(rf"{_HYPHEN.pattern}|\s{{2,}}")
-# Cannot stand in a key: the reading makes it a space.
-_PAGE_END = "\f"
 
 
 def reading(raw: str) -> Folded:
@@ -74,24 +73,33 @@ def prepare(raw: str) -> PreparedPage:
 
 
 class SearchableDocument:
-    """The keys of all pages of a document in one string, so that one search finds all places."""
+    """The keys of all pages of a document, and on which pages each word of them stands."""
 
-    __slots__ = ("_key", "_starts", "texts")
+    __slots__ = ("_keys", "_pages_with", "texts")
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = texts
-        keys = [key_of(reading(text).text) for text in texts]
-        self._key = _PAGE_END.join(keys)
-        starts, offset = [], 0
-        for key in keys:
-            starts.append(offset)
-            offset += len(key) + 1
-        self._starts = starts
+        self._keys = [key_of(reading(text).text) for text in texts]
+        self._pages_with: dict[str, list[int]] = {}
+        for page_index, key in enumerate(self._keys):
+            for word in set(key.split(" ")):
+                self._pages_with.setdefault(word, []).append(page_index)
 
     def candidates(self, key: str) -> Iterator[tuple[int, int]]:
         """Yield (page index, offset in that page's key) of every place of `key`, in order."""
-        at = self._key.find(key)
-        while at >= 0:
-            page_index = bisect_right(self._starts, at) - 1
-            yield page_index, at - self._starts[page_index]
-            at = self._key.find(key, at + 1)
+        for page_index in self._pages_for(key):
+            page_key = self._keys[page_index]
+            at = page_key.find(key)
+            while at >= 0:
+                yield page_index, at
+                at = page_key.find(key, at + 1)
+
+    def _pages_for(self, key: str) -> Sequence[int]:
+        """Return the pages that can hold `key`: those with the rarest of its whole words.
+
+        Its first and last word may be parts of longer ones; those between are bounded by spaces.
+        """
+        whole = key.split(" ")[1:-1]
+        if not whole:
+            return range(len(self._keys))
+        return min((self._pages_with.get(word, ()) for word in whole), key=len)

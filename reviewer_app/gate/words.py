@@ -29,6 +29,7 @@ _PART = re.compile(r"[-‐‑–—/'’&:+×]")
 # What stands for the rest of a code: ".?", "..", "…"
 _WILDCARD = re.compile(r"\.[?.!]|…")
 _HARD_SPACE = "\u00a0\u202f"
+_BRACE = re.compile(r"[{}]")
 _ARTICLES = frozenset({"en", "ett", "one"})
 
 
@@ -69,13 +70,12 @@ class Reading:
 
 def word_findings(reading: Reading) -> list[Finding]:
     """Return the tokens that may not be shown."""
-    judges = {Kind.WORD: _word, Kind.MIXED: _mixed, Kind.NUMBER: _number}
     found: list[Finding] = []
     for index, token in enumerate(reading.tokens):
         if token.kind is Kind.WORD and _is_plain(token.text):
             continue
         if token.kind is not Kind.SIGN:
-            reason = judges[token.kind](reading, index, token)
+            reason = _JUDGES[token.kind.value](reading, index, token)
             if reason:
                 found.append(Finding(reason, token.text, token.start, token.end))
         elif "{" in token.before or "}" in token.before:
@@ -86,12 +86,20 @@ def word_findings(reading: Reading) -> list[Finding]:
 
 @lru_cache(maxsize=8192)
 def _is_plain(word: str) -> bool:
-    """Return whether a word is too long for a code's letters and names no number."""
-    return len(word) > 3 and word.isalpha() and word[1:].islower() and not is_number_name(word)
+    """Return whether a word can be neither a code's letters nor a number, wherever it stands.
+
+    It is too long for letters, or a short word of prose in lower case.
+    """
+    if not word.isalpha() or is_number_name(word):
+        return False
+    if len(word) > 3:
+        return word[1:].islower()
+    short = len(word) == 2 or (len(word) == 3 and word.casefold() in lexicon().short)
+    return short and word.islower()
 
 
 def _braces(text: str) -> Iterator[Finding]:
-    for match in re.finditer(r"[{}]", text):
+    for match in _BRACE.finditer(text):
         yield Finding("gate.placeholder", match.group(), *match.span())
 
 
@@ -267,3 +275,7 @@ def _digit_after_letters(reading: Reading, index: int) -> bool:
         return True
     letters = _CAPITALS_AT_END.search(before.text) is not None and len(before.text) > 1
     return letters and (spoken or before.text not in lexicon().acronyms)
+
+
+# By the kinds' values: members of an enumeration are slow to hash.
+_JUDGES = {Kind.WORD.value: _word, Kind.MIXED.value: _mixed, Kind.NUMBER.value: _number}

@@ -34,7 +34,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a person is in a file: the point at the top left of the view, and the zoom.
+    """Where a person is in a file: the point in the middle of the view, and the zoom.
 
     `x` and `y` are points on the unrotated page; `zoom` is 1.0 for the size on paper; `fit` is
     "width" or "page" where the zoom follows the window, else "".

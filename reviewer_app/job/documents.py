@@ -23,6 +23,12 @@ _PAGE = (
 _ONE_PAGE = statement(
     PageRow.select(*_PAGE).where((PageRow.document == "") & (PageRow.page_index == 0))
 )
+_KEEP_PAGE = statement(
+    PageRow.insert_many([[None] * (len(_PAGE) + 1)], fields=[PageRow.document, *_PAGE]).on_conflict(
+        conflict_target=[PageRow.document, PageRow.page_index],
+        update={field: SQL(f"excluded.{field.column_name}") for field in _PAGE[1:]},
+    )
+)
 
 
 class DocumentStore(JobFile):
@@ -86,17 +92,7 @@ class DocumentStore(JobFile):
 
         Where a page's text differs from before, what the gate decided on its old text is gone.
         """
-        fields = [PageRow.document, *_PAGE]
-        update = {field: SQL(f"excluded.{field.column_name}") for field in _PAGE[1:]}
-        with self.batch():
-            for page in pages:
-                row = (file_id, *page_values(page))
-                query = PageRow.insert_many([row], fields=fields)
-                self._run(
-                    query.on_conflict(
-                        conflict_target=[PageRow.document, PageRow.page_index], update=update
-                    )
-                )
+        self._write_many(_KEEP_PAGE, ((file_id, *page_values(page)) for page in pages))
 
     def pages(self, file_id: str) -> tuple[PageText, ...]:
         """Return what was read of a document, in page order."""

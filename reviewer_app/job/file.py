@@ -163,9 +163,13 @@ class JobFile:
 
     def _insert(self, table: type[Model], rows: Iterable[Sequence[object]]) -> None:
         """Insert rows whose values are in the order of the table's columns."""
+        self._write_many(insert_statement(table), rows)
+
+    def _write_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run a writing statement, written once (see statements), for each row of values."""
         with self.batch():
             try:
-                self._database.connection().executemany(insert_statement(table), rows)
+                self._database.connection().executemany(sql, rows)
             except sqlite3.IntegrityError as error:
                 raise IntegrityError(str(error)) from error
 

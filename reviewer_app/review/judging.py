@@ -63,6 +63,8 @@ class Judge:
         self._registry = registry
         self._options = options
         self._sweeps: dict[str, DocumentFindings] = {}
+        self._references: dict[str, tuple[Reference, ...]] = {}
+        """Judged and not asked for since: the job has them too, but reading them takes long."""
 
     def references(self, cancel: Cancel) -> Iterator[Event]:
         """Give every reference its verdict, document by document, and keep it in the job."""
@@ -96,6 +98,7 @@ class Judge:
         )
         references = judge(file_id, found.candidates, editions, self._registry, found.health)
         self._job.set_findings(file_id, found.declarations, editions, references)
+        self._references[file_id] = references
         return ReferencesJudged(file_id, editions, references)
 
     def _choices(self, file_id: str) -> tuple[EditionChoice, ...]:
@@ -111,12 +114,13 @@ class Judge:
         """Return the job as it stands."""
         documents = self._job.documents()
         ids = [one.file_id for one in documents]
+        judged, self._references = self._references, {}
         return Judged(
             documents,
             {file_id: self._job.pages(file_id) for file_id in ids},
             {one.file_id: self._findings(one) for one in documents},
             {file_id: self._job.editions(file_id) for file_id in ids},
-            {file_id: self._job.references(file_id) for file_id in ids},
+            {one: judged[one] if one in judged else self._job.references(one) for one in ids},
         )
 
     def gate(self, state: Judged) -> Gate:

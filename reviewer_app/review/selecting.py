@@ -82,7 +82,9 @@ class Handled:
 
 
 def _entry(comment: Comment, boxes: Boxes, handled: Handled, options: ReviewOptions) -> Entry:
-    author = options.author or say("review.program_author", options.language)
+    # What a check or a model wrote never goes out under a person's name.
+    key = f"review.author_{comment.origin}"
+    author = say(key, options.language, name=comment.author or options.author)
     entry = entry_of(comment, handled.of(comment), options.language, author)
     citations = tuple(replace(one, rects=boxes.get(one, ())) for one in comment.citations)
     return replace(entry, citations=citations)

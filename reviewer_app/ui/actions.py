@@ -36,8 +36,8 @@ _SPECS = (
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     _Spec("model", (), "origin_model"),
     _Spec("preferences", ("Ctrl+,",), "settings"),
-    _Spec("back", ("Alt+Left",), "back", needs_review=True),
-    _Spec("forward", ("Alt+Right",), "forward", needs_review=True),
+    _Spec("back", ("Alt+Left",), "back"),
+    _Spec("forward", ("Alt+Right",), "forward"),
     _Spec("go_to_page", ("Ctrl+G",), needs_review=True),
     _Spec("find", ("Ctrl+F",), "find", needs_review=True),
     _Spec("find_next", ("F3",), needs_review=True),
@@ -87,6 +87,7 @@ class Actions(QObject):
         self._menus: dict[str, QMenu] = {}
         self.recent_menu = QMenu()
         self.languages = self._make_languages()
+        self.set_history(back=False, forward=False)
 
     def __getitem__(self, name: str) -> QAction:
         """Return the action of a name."""
@@ -101,6 +102,11 @@ class Actions(QObject):
         for spec in _SPECS:
             if spec.needs_review:
                 self._by_name[spec.name].setEnabled(is_open)
+
+    def set_history(self, back: bool, forward: bool) -> None:
+        """Enable the steps through the places that jumps left, those that lead somewhere."""
+        self._by_name["back"].setEnabled(back)
+        self._by_name["forward"].setEnabled(forward)
 
     def fill_menus(self, bar: QMenuBar) -> None:
         """Put the menus on `bar`."""

@@ -18,8 +18,9 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui import collecting
-from reviewer_app.ui.desk import Desk, ExportRequest
+from reviewer_app.ui.desk import Desk, ExportRequest, Kept
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
+from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.export.selection import Selection
+    from reviewer_app.job import Place
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 _SAMPLE = "samples"
@@ -48,6 +50,9 @@ class ReviewController(QObject):
         crashed: the report of a bug, as text.
         password_needed: path of a locked file.
         job_named: the name of the job file, "" where it has none from the person.
+        file_met: the Source of the first file of a new review, before it is read.
+        closing: the open job is about to be left.
+        places_known: where the person left off in the files of a job, by file id.
     """
 
     running_changed = Signal(bool)
@@ -56,6 +61,9 @@ class ReviewController(QObject):
     crashed = Signal(str)
     password_needed = Signal(str)
     job_named = Signal(str)
+    file_met = Signal(object)
+    closing = Signal()
+    places_known = Signal(object)
 
     def __init__(
         self,
@@ -111,6 +119,8 @@ class ReviewController(QObject):
     def start_review(self, paths: Sequence[Path]) -> None:
         """Review these files and folders, together with those already in the job."""
         chosen = tuple(paths)
+        if not self._session.documents:
+            self._exports.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
             self._job_path = self._unsaved_path()
             path = self._job_path
@@ -157,6 +167,11 @@ class ReviewController(QObject):
             lambda _: self._saved.__setitem__(comment_id, status),
             lambda: self._session.set_status(comment_id, self._saved.get(comment_id, Status.NEW)),
         )
+
+    def keep_places(self, places: Sequence["Place"]) -> None:
+        """Keep where the person is in files of the job."""
+        if self._job_path is not None and places:
+            self._decisions.run(lambda: self._desk.keep_places(places))
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep the edition a person chose, and judge the documents anew."""
@@ -284,6 +299,7 @@ class ReviewController(QObject):
         )
 
     def _forget_job(self) -> None:
+        self.closing.emit()
         self._next.clear()
         self._runner.leave()
         collecting.end_review()
@@ -326,6 +342,11 @@ class ReviewController(QObject):
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
 
+    def _on_file_met(self, source: Source | None) -> None:
+        at_work = self.running or self._decisions.busy
+        if source is not None and at_work and not self._session.documents:
+            self.file_met.emit(source)
+
     def _on_runner_ended(self, _outcome: str) -> None:
         if self._next:
             self._next.pop(0)()
@@ -338,10 +359,12 @@ class ReviewController(QObject):
             if each.reason.key in _LOCKED:
                 self.password_needed.emit(each.path)
 
-    def _on_job_opened(self, statuses: dict[str, Status]) -> None:
+    def _on_job_opened(self, kept: Kept) -> None:
         path = self._job_path
         if path is None:
             return
+        statuses = kept.statuses
+        self.places_known.emit(kept.places)
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
         wishes = self._wishes()

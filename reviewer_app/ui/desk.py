@@ -3,6 +3,7 @@
 A review writes the same file through a connection of its own; SQLite lets one wait for the other.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from reviewer_app.ui.review_sources import Wishes
 if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.export.selection import Selection
-    from reviewer_app.job import Job
+    from reviewer_app.job import Job, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,14 @@ class ExportRequest:
     wishes: Wishes
     shown_filter: str
     passwords: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a person left in a job: statuses by comment, and their place in each file."""
+
+    statuses: dict[str, Status]
+    places: "tuple[Place, ...]"
 
 
 class Desk:
@@ -60,14 +69,18 @@ class Desk:
         self.close()
         self._job = made
 
-    def open(self, path: Path) -> dict[str, Status]:
-        """Open a job in place of the present one; return the statuses decided in it."""
+    def open(self, path: Path) -> Kept:
+        """Open a job in place of the present one; return what a person left in it."""
         from reviewer_app.job import Job
 
         opened = Job.open(path)
         self.close()
         self._job = opened
-        return {key: decision.status for key, decision in opened.statuses().items()}
+        found = (opened.place(document.file_id) for document in opened.documents())
+        return Kept(
+            {key: decision.status for key, decision in opened.statuses().items()},
+            tuple(place for place in found if place is not None),
+        )
 
     def close(self) -> None:
         """Close the open job, if any."""
@@ -82,6 +95,16 @@ class Desk:
     def set_status(self, comment_id: str, status: Status, author: str) -> None:
         """Keep a decision."""
         self.job.set_status(comment_id, status, author)
+
+    def keep_places(self, places: "Sequence[Place]") -> None:
+        """Keep places in files; a file that the review has not added yet has none."""
+        if self._job is None:
+            return
+        known = {document.file_id for document in self._job.documents()}
+        with self._job.batch():
+            for place in places:
+                if place.file_id in known:
+                    self._job.set_place(place)
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep an edition that a person chose."""

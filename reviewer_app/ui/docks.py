@@ -17,17 +17,19 @@ class Dock(QDockWidget):
     def __init__(
         self,
         name: str,
-        content: QWidget,
+        content: QWidget | None,
         texts: Texts,
         window: QMainWindow,
         *,
         titled: bool = False,
     ) -> None:
+        """Without `content` the dock is empty until it is given a widget."""
         super().__init__(window)
         self._name = name
         self._texts = texts
         self.setObjectName(f"dock_{name}")
-        self.setWidget(content)
+        if content is not None:
+            self.setWidget(content)
         if not titled:
             # Its tab says the name; a second line with it would cost the lists a row.
             self.setTitleBarWidget(QWidget())

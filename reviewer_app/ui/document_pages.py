@@ -54,6 +54,18 @@ class DocumentPages(QObject):
     def open_document(self, document: Document) -> None:
         """Make a document known; its file is opened when a place in it is asked for."""
         self._known[document.file_id] = document
+        if document.file_id in self.viewer.file_ids():
+            self.viewer.set_document(document)
+
+    def preview(self, document: Document, source: Source) -> None:
+        """Show a file's pages before the review has read it."""
+        if document.file_id not in self.viewer.file_ids():
+            self.viewer.open_document(document, source)
+
+    def drop_preview(self) -> None:
+        """Close a file shown so that is no document of the review."""
+        for file_id in set(self.viewer.file_ids()) - set(self._session.documents):
+            self.viewer.close_document(file_id)
 
     def close_documents(self) -> None:
         """Forget all documents."""
@@ -66,9 +78,9 @@ class DocumentPages(QObject):
         self._open(file_id)
         if Place(file_id, page_index, start, end).has_span:
             self.viewer.jump_to(file_id, page_index, start, end)
-        elif self.viewer.current_file != file_id or page_index > 0:
-            self.viewer.show_document(file_id)
-            self.viewer.go_to_page(page_index)
+        else:
+            # A document as a whole is taken up where it was left.
+            self.viewer.go_to_document(file_id, page_index if page_index > 0 else -1)
 
     def command(self, name: str) -> None:
         """Do a command of the window in the viewer."""
@@ -92,7 +104,8 @@ class DocumentPages(QObject):
         if file_id in self.viewer.file_ids():
             return
         document = self._known[file_id]
-        self.viewer.open_document(document, self._source_of(document))
+        # Not shown yet: the jump notes first where it leaves from.
+        self.viewer.open_document(document, self._source_of(document), show=False)
         self._load_texts(file_id)
         self._mark_files((file_id,))
 

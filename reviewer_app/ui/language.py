@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator, Signal
 
 from reviewer_app.core.labels import label, rule_name
-from reviewer_app.core.reference import Message
 from reviewer_app.core.texts import Language, say
+
+if TYPE_CHECKING:
+    from reviewer_app.core.reference import Message
 
 
 class Texts(QObject):
@@ -47,7 +50,7 @@ class Texts(QObject):
         """Return the sentence `key` in the language in use."""
         return say(key, self._language, **params)
 
-    def message(self, message: Message) -> str:
+    def message(self, message: "Message") -> str:
         """Return a carried sentence in the language in use."""
         return say(message.key, self._language, **message.params)
 

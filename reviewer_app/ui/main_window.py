@@ -1,6 +1,7 @@
 """The main window: places the panels and connects them; what they do is theirs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
@@ -13,30 +14,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from reviewer_app.core.comment import VerifiedCode
-from reviewer_app.core.verdicts import Status
 from reviewer_app.ui.actions import Actions
-from reviewer_app.ui.codes.codes_panel import CodesPanel
-from reviewer_app.ui.comments.comments_panel import CommentsPanel
-from reviewer_app.ui.dialogs.crash import CrashDialog
 from reviewer_app.ui.docks import Dock, place_docks, size_docks
-from reviewer_app.ui.documents_panel.documents_panel import DocumentsPanel
 from reviewer_app.ui.dropped import dropped_paths
-from reviewer_app.ui.empty_state import EmptyState
-from reviewer_app.ui.flag_bar import FlagBar
-from reviewer_app.ui.flagged.flagged_panel import FlaggedPanel
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.notices import NoticeBar
-from reviewer_app.ui.places import Place
-from reviewer_app.ui.ports import PageViewer, WindowPorts
-from reviewer_app.ui.registry_entry import RegistryEntry, bare_entry
-from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.theme import apply_theme
-from reviewer_app.ui.window_commands import WindowCommands
+
+if TYPE_CHECKING:
+    from reviewer_app.core.comment import VerifiedCode
+    from reviewer_app.core.verdicts import Status
+    from reviewer_app.ui import panels
+    from reviewer_app.ui.places import Place
+    from reviewer_app.ui.ports import PageViewer, WindowPorts
+    from reviewer_app.ui.registry_entry import RegistryEntry
+    from reviewer_app.ui.session import ReviewSession
 
 _FIRST_SIZE = QSize(1600, 1000)
+_PANELS = ("documents", "comments", "codes", "flagged")
 _VIEWER_COMMANDS = (
     "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
     "fit_page", "actual_size", "fit_width",
@@ -44,65 +40,107 @@ _VIEWER_COMMANDS = (
 
 
 class MainWindow(QMainWindow):
-    """Documents at the left, pages in the middle, comments at the right, lists at the foot."""
+    """Documents at the left, pages in the middle, comments at the right, lists at the foot.
+
+    Attributes:
+        whole: whether the panels have been made (`fill`).
+    """
+
+    session: "ReviewSession"
+    documents: "panels.DocumentsPanel"
+    comments: "panels.CommentsPanel"
+    codes: "panels.CodesPanel"
+    flagged: "panels.FlaggedPanel"
+    flag_bar: "panels.FlagBar"
+    notices: "panels.NoticeBar"
+    empty: "panels.EmptyState"
+    commands: "panels.WindowCommands"
 
     def __init__(
         self,
-        session: ReviewSession,
+        session: "ReviewSession | None",
         texts: Texts,
         settings: Settings,
-        ports: WindowPorts,
-        viewer: PageViewer,
+        ports: "WindowPorts | None",
+        viewer: "PageViewer | None",
         panes: dict[str, QWidget],
     ) -> None:
-        """`panes` holds the viewer's widgets: "pages", and "navigation" where it has one."""
+        """`panes` holds the viewer's widgets: "pages", and "navigation" where it has one.
+
+        Without session, ports and viewer the window has empty docks, until it is filled.
+        """
         super().__init__()
-        self.session, self.texts, self.settings = session, texts, settings
-        self._ports, self._viewer, self._pages = ports, viewer, panes["pages"]
+        self.texts, self.settings, self._pages = texts, settings, panes["pages"]
+        self.whole = False
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
         self._job_name = ""
         self._point_size = QApplication.font().pointSizeF()
         self.setWindowIcon(program_icon())
-        self.setAcceptDrops(True)
         self._apply_settings()
-        self._make_panels()
         self._make_centre()
         self._make_docks(panes)
         self._make_bars()
+        self._set_review_open(is_open=False)
+        self._say_title()
+        if session is not None and ports is not None and viewer is not None:
+            for _ in self.fill(session, ports, viewer):
+                pass
+
+    def fill(
+        self, session: "ReviewSession", ports: "WindowPorts", viewer: "PageViewer"
+    ) -> Iterator[None]:
+        """Make the panels, one in each step, so that the window can answer between them."""
+        from reviewer_app.ui import panels
+
+        texts = self.texts
+        self.session, self._ports, self._viewer = session, ports, viewer
+        self.documents = panels.DocumentsPanel(session, texts, ports.editions_for, self._author)
+        self.docks["documents"].setWidget(self.documents)
+        yield
+        self.comments = panels.CommentsPanel(session, texts, self._entry_of, self._set_status)
+        self.docks["comments"].setWidget(self.comments)
+        yield
+        self.codes = panels.CodesPanel(session, texts, ports.registry_entry, ports.known_elsewhere)
+        self.docks["codes"].setWidget(self.codes)
+        yield
+        self.flagged = panels.FlaggedPanel(session, texts)
+        self.docks["flagged"].setWidget(self.flagged)
+        yield
+        self._fill_bars()
+        yield
         self._connect_panels()
         self._connect_actions()
-        self._set_review_open(is_open=bool(session.documents))
+        self.whole = True
+        self.setAcceptDrops(True)
+        self.actions_.set_review_open(is_open=bool(session.documents))
         texts.follow(self._say)
 
-    def _make_panels(self) -> None:
-        session, texts, ports = self.session, self.texts, self._ports
-        self.documents = DocumentsPanel(session, texts, ports.editions_for, self._author)
-        self.comments = CommentsPanel(session, texts, self._entry_of, self._set_status)
-        self.codes = CodesPanel(session, texts, ports.registry_entry, ports.known_elsewhere)
-        self.flagged = FlaggedPanel(session, texts)
-        self.flag_bar = FlagBar(session, texts)
-        self.notices = NoticeBar(texts)
-        self.empty = EmptyState(texts, sample=ports.has_sample)
+    def _fill_bars(self) -> None:
+        from reviewer_app.ui import panels
+
+        self.flag_bar = panels.FlagBar(self.session, self.texts)
+        self.setStatusBar(self.flag_bar)
+        self.notices = panels.NoticeBar(self.texts)
+        self._column.insertWidget(0, self.notices)
+        self.empty = panels.EmptyState(self.texts, sample=self._ports.has_sample)
+        self._stack.addWidget(self.empty)
+        if self._docks_while_empty is not None:
+            self._stack.setCurrentWidget(self.empty)
 
     def _make_centre(self) -> None:
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.empty)
         self._stack.addWidget(self._pages)
         centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notices)
-        column.addWidget(self._stack, 1)
+        self._column = QVBoxLayout(centre)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self._stack, 1)
         self.setCentralWidget(centre)
 
     def _make_docks(self, panes: dict[str, QWidget]) -> None:
-        contents: dict[str, QWidget] = {
-            "documents": self.documents, "comments": self.comments, "codes": self.codes,
-            "flagged": self.flagged,
-        }  # fmt: skip
-        contents |= {name: pane for name, pane in panes.items() if name != "pages"}
+        contents: dict[str, QWidget | None] = {**dict.fromkeys(_PANELS), **panes}
+        del contents["pages"]
         self.docks = {
             name: Dock(name, content, self.texts, self, titled=name == "comments")
             for name, content in contents.items()
@@ -121,7 +159,7 @@ class MainWindow(QMainWindow):
         self.actions_.fill_tools(self.tools)
         self.addToolBar(self.tools)
         self.addActions(self.actions_.all())
-        self.setStatusBar(self.flag_bar)
+        self.statusBar()
         self.actions_.follow()
 
     def _connect_panels(self) -> None:
@@ -137,8 +175,10 @@ class MainWindow(QMainWindow):
         session.files_refused.connect(self.notices.tell_refused)
 
     def _connect_actions(self) -> None:
+        from reviewer_app.ui import panels
+
         actions = self.actions_
-        self.commands = WindowCommands(
+        self.commands = panels.WindowCommands(
             self, actions, self.session, self.texts, self.settings, self._ports,
             self.comments.model.shown_ids,
         )  # fmt: skip
@@ -162,11 +202,15 @@ class MainWindow(QMainWindow):
         actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
         self.comments.undo_stack.indexChanged.connect(self._say_undo)
 
-    def show_place(self, place: Place) -> None:
+    def show_place(self, place: "Place") -> None:
         """Show a place in the pages."""
         if place.file_id in self.session.documents:
             self.documents.show_document(place.file_id)
             self._viewer.jump_to(place.file_id, place.page_index, place.start, place.end)
+
+    def show_pages(self) -> None:
+        """Show the pages, of a file that the review has not read yet."""
+        self._show_pages(is_shown=True)
 
     def show_item(self, item_id: str) -> None:
         """Choose the comment or reference of an id in its list."""
@@ -182,11 +226,16 @@ class MainWindow(QMainWindow):
 
     def set_running(self, running: bool) -> None:
         """Show that a review runs; a job is saved under a name when it has ended."""
+        if not running:
+            self._viewer.drop_preview()
+            self._show_pages(is_shown=bool(self.session.documents))
         self.flag_bar.set_running(running=running)
         self.actions_["save_job"].setEnabled(not running and bool(self.session.documents))
 
     def show_crash(self, report: str) -> None:
         """Show a bug with its report."""
+        from reviewer_app.ui.dialogs.crash import CrashDialog
+
         dialog = CrashDialog(report, self.texts, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
@@ -225,11 +274,13 @@ class MainWindow(QMainWindow):
         # Qt's own list of bars could hide the tool bar for good; docks come back by their keys.
         return None
 
-    def _entry_of(self, code: VerifiedCode) -> RegistryEntry:
+    def _entry_of(self, code: "VerifiedCode") -> "RegistryEntry":
+        from reviewer_app.ui.registry_entry import bare_entry
+
         entry = self._ports.registry_entry(code.work, code.edition, code.code)
         return bare_entry(code) if entry is None else entry
 
-    def _set_status(self, comment_id: str, status: Status) -> None:
+    def _set_status(self, comment_id: str, status: "Status") -> None:
         self.session.set_status(comment_id, status)
         self._ports.set_status(comment_id, status)
 
@@ -237,11 +288,13 @@ class MainWindow(QMainWindow):
         return self.settings.author
 
     def _on_documents_added(self, file_ids: tuple[str, ...]) -> None:
-        first = not self._stack.currentIndex()
+        first = len(self.session.documents) == len(file_ids)
         for file_id in file_ids:
             self._viewer.open_document(self.session.documents[file_id])
         self._set_review_open(is_open=True)
         if first:
+            from reviewer_app.ui.places import Place
+
             self.show_place(Place(file_ids[0], 0))
 
     def _on_cleared(self) -> None:
@@ -250,19 +303,24 @@ class MainWindow(QMainWindow):
         self._set_review_open(is_open=False)
 
     def _set_review_open(self, *, is_open: bool) -> None:
-        self._stack.setCurrentIndex(int(is_open))
-        if is_open and self._docks_while_empty is not None:
+        self._show_pages(is_shown=is_open)
+        self.actions_.set_review_open(is_open=is_open)
+        self._say_undo()
+
+    def _show_pages(self, *, is_shown: bool) -> None:
+        """Show pages and docks, or what stands in their place while nothing is open."""
+        if self.whole:
+            self._stack.setCurrentWidget(self._pages if is_shown else self.empty)
+        if is_shown and self._docks_while_empty is not None:
             self.restoreState(self._docks_while_empty)
             self._docks_while_empty = None
             if not self._sized:
                 self._sized = True
                 size_docks(self, self.docks, self.size())
-        elif not is_open and self._docks_while_empty is None:
+        elif not is_shown and self._docks_while_empty is None:
             self._docks_while_empty = self.saveState()
             for dock in self.docks.values():
                 dock.hide()
-        self.actions_.set_review_open(is_open=is_open)
-        self._say_undo()
 
     def _show_flagged(self) -> None:
         self._focus("flagged", self.flagged.tree)
@@ -321,6 +379,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self._job_name} – {title}" if self._job_name else title)
 
     def _say_undo(self) -> None:
+        if not self.whole:
+            return
         stack = self.comments.undo_stack
         for name, able, what in (
             ("undo", stack.canUndo(), stack.undoText()),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from reviewer_app.core.document import Document
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.source import Source
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 
 if TYPE_CHECKING:
@@ -87,6 +88,14 @@ class PageViewer(Protocol):
 
     def open_document(self, document: Document) -> None:
         """Make a document known; nothing is shown yet."""
+        ...
+
+    def preview(self, document: Document, source: Source) -> None:
+        """Show a file's pages before the review has read it."""
+        ...
+
+    def drop_preview(self) -> None:
+        """Close a file shown so that is no document of the review."""
         ...
 
     def close_documents(self) -> None:

@@ -1,58 +1,81 @@
 """The parts of the window, made and connected."""
 
 import logging
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
-from reviewer_app.core.reference import Message
-from reviewer_app.core.verdicts import Severity
-from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.core.document import Document
 from reviewer_app.documents.render_client import RenderClient
-from reviewer_app.ui.controller import ReviewController
-from reviewer_app.ui.dialogs.password import PasswordDialog
-from reviewer_app.ui.document_pages import DocumentPages
+from reviewer_app.documents.source import Source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
-from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
-from reviewer_app.ui.workers import crash_report
+
+if TYPE_CHECKING:
+    from reviewer_app.documents.pool import AnalysisPool
+    from reviewer_app.ui.controller import ReviewController
+    from reviewer_app.ui.document_pages import DocumentPages
+    from reviewer_app.ui.session import ReviewSession
 
 _LOG = logging.getLogger(__name__)
 
 
 class Program(QObject):
-    """The window with everything behind it; `close` ends all threads and workers but the pool's."""
+    """The window with everything behind it; `close` ends all threads and workers but the pool's.
 
+    Signals:
+        page_shown: the first page can be seen, or it is known that it cannot be drawn
+    """
+
+    session: "ReviewSession"
+    pages: "DocumentPages"
+    controller: "ReviewController"
+    page_shown = Signal()
     _bug_met = Signal(str)
+    _loaded = Signal()
 
     def __init__(
-        self, client: RenderClient, pool: AnalysisPool, store: QSettings, data: Path
+        self, client: RenderClient, pool: "AnalysisPool | None", store: QSettings, data: Path | None
     ) -> None:
-        """`data` is the person's folder for this program: registry and jobs without a place."""
+        """`data` is the person's folder for this program: registry and jobs without a place.
+
+        Without a pool and a folder the window can show a first page, until it is completed.
+        """
         super().__init__()
-        settings = Settings(store)
-        self.texts = Texts(settings.language)
-        self.session = ReviewSession()
-        self.controller = ReviewController(self.session, self.texts, settings, pool, data)
-        self.viewer = ViewerWidget(RenderBridge(client), settings.language)
-        self.pages = DocumentPages(
-            self.viewer, self.session, self.texts, self.controller.source,
-            self.controller.load_pages,
-        )  # fmt: skip
+        self.settings = Settings(store)
+        self.texts = Texts(self.settings.language)
+        self.viewer = ViewerWidget(RenderBridge(client), self.settings.language)
         panes = {"pages": self.viewer, "navigation": self.viewer.panel}
-        self.window = MainWindow(
-            self.session, self.texts, settings, self.controller, self.pages, panes
-        )
+        self.window = MainWindow(None, self.texts, self.settings, None, None, panes)
         self.window.tools.addSeparator()
         self.viewer.navigation.join_tool_bar()
         self.window.tools.addWidget(self.viewer.navigation)
-        self._connect()
+        self.viewer.navigation.history_changed.connect(self.window.actions_.set_history)
+        self._bug_met.connect(self.window.show_crash)
+        if pool is not None and data is not None:
+            for _ in self._parts(pool, data):
+                pass
         self.window.restore_layout()
+
+    def show_first(self, source: Source) -> None:
+        """Show a file's first page; `page_shown` follows."""
+        supply = self.viewer.view.supply
+        for signal in (supply.picture_arrived, supply.page_failed, self.viewer.render_failed):
+            signal.connect(self._on_page_met)
+        self.viewer.open_document(_preview_of(source), source)
+        self.window.show_pages()
+
+    def complete(self, pool: "AnalysisPool", data: Path, then: Callable[[], None]) -> None:
+        """Make the rest a part in each turn of the event loop, and call `then` at the end."""
+        self._loaded.connect(lambda: self._make_in_turns(self._parts(pool, data), then))
+        # Imported on another thread: the window answers meanwhile.
+        threading.Thread(target=self._load, name="loading", daemon=True).start()
 
     def begin(self, paths: Sequence[Path], *, sample: bool = False) -> None:
         """Open what was asked for on the command line."""
@@ -63,12 +86,47 @@ class Program(QObject):
 
     def report(self, error: BaseException) -> None:
         """Log a bug and show it with its report; may be called on any thread."""
+        from reviewer_app.ui.workers import crash_report
+
         _LOG.error("a bug", exc_info=error)
         self._bug_met.emit(crash_report(error))
 
     def close(self) -> None:
         """End the threads; waiting decisions are kept."""
-        self.controller.close()
+        if hasattr(self, "controller"):
+            self._places.keep_now()
+            self.controller.close()
+
+    def _load(self) -> None:
+        try:
+            from reviewer_app.ui import controller, panels, place_keeper  # noqa: F401
+        finally:
+            self._loaded.emit()
+
+    def _make_in_turns(self, parts: Iterator[None], then: Callable[[], None]) -> None:
+        for _ in parts:
+            QTimer.singleShot(0, self, lambda: self._make_in_turns(parts, then))
+            return
+        then()
+
+    def _parts(self, pool: "AnalysisPool", data: Path) -> Iterator[None]:
+        from reviewer_app.ui.controller import ReviewController
+        from reviewer_app.ui.document_pages import DocumentPages
+        from reviewer_app.ui.place_keeper import PlaceKeeper
+        from reviewer_app.ui.session import ReviewSession
+
+        self.session = ReviewSession()
+        self.controller = ReviewController(self.session, self.texts, self.settings, pool, data)
+        self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self.viewer)
+        self.controller.places_known.connect(self._places.restore)
+        self.controller.closing.connect(self._places.keep_now)
+        yield
+        self.pages = DocumentPages(
+            self.viewer, self.session, self.texts, self.controller.source,
+            self.controller.load_pages, self.viewer,
+        )  # fmt: skip
+        yield from self.window.fill(self.session, self.controller, self.pages)
+        self._connect()
 
     def _connect(self) -> None:
         window, viewer, controller = self.window, self.viewer, self.controller
@@ -79,17 +137,34 @@ class Program(QObject):
         controller.user_error_raised.connect(window.notices.tell_error)
         controller.crashed.connect(window.show_crash)
         controller.password_needed.connect(self._ask_password)
+        controller.file_met.connect(self._on_file_met)
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
-        self._bug_met.connect(window.show_crash)
 
     def _ask_password(self, path: str) -> None:
+        from PySide6.QtWidgets import QDialog
+
+        from reviewer_app.ui.dialogs.password import PasswordDialog
+
         dialog = PasswordDialog(Path(path).name, self.texts, self.window)
         if dialog.exec() == int(QDialog.DialogCode.Accepted):
             self.controller.give_password(path, dialog.password())
         dialog.deleteLater()
+
+    def _on_page_met(self) -> None:
+        supply = self.viewer.view.supply
+        for signal in (supply.picture_arrived, supply.page_failed, self.viewer.render_failed):
+            signal.disconnect(self._on_page_met)
+        # Painted before anything else is begun.
+        self.viewer.view.viewport().repaint()
+        self.page_shown.emit()
+
+    def _on_file_met(self, source: Source) -> None:
+        if not self.session.documents:
+            self.pages.preview(_preview_of(source), source)
+            self.window.show_pages()
 
     def _on_viewer_no_rects(self, file_id: str, page_index: int, _start: int, _end: int) -> None:
         self._tell_of_page("window.no_highlight", file_id, page_index)
@@ -99,8 +174,16 @@ class Program(QObject):
         self._tell_of_page(key, file_id, page_index)
 
     def _tell_of_page(self, key: str, file_id: str, page_index: int) -> None:
+        from reviewer_app.core.reference import Message
+        from reviewer_app.core.verdicts import Severity
+
         document = self.session.documents.get(file_id)
         if document is not None:
             page = self.session.page_label(file_id, page_index)
             message = Message(key, {"name": document.name, "page": page})
             self.window.notices.tell(message, Severity.WARNING)
+
+
+def _preview_of(source: Source) -> Document:
+    """Return what is known of a file before the review has read it."""
+    return Document(source.file_id, source.name, source.path, source.sha256, source.size, 0)

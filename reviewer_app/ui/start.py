@@ -1,35 +1,80 @@
-"""The window's beginning and end: what is made, in which order, and how it is put away."""
+"""The window's beginning and end: what is made, in which order, and how it is put away.
 
+A window that is opened on a file shows its first page before all else: the file is read and its
+page drawn while Qt is imported, and what the first page does not need is made after it.
+"""
+
+import gc
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from platformdirs import user_data_path
-
-from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.core.errors import UserError
 from reviewer_app.documents.render_client import RenderClient
+from reviewer_app.documents.source import Source, read_file
 
 if TYPE_CHECKING:
     from reviewer_app.ui.program import Program
 
 _FOLDER = "granskare"
+Opened = Callable[["Program"], None]
 
 
-def open_window(paths: Sequence[Path], *, sample: bool = False) -> int:
-    """Open the window on files, folders or a job, or on the sample tender; return the exit code."""
+def open_window(
+    paths: Sequence[Path], *, sample: bool = False, opened: Opened | None = None
+) -> int:
+    """Open the window on files, folders or a job, or on the sample tender; return the exit code.
+
+    `opened` is called when the window has been shown, before the event loop runs.
+    """
+    # Nothing to collect while importing, which takes a fifth longer with it.
+    gc.disable()
     # The render worker starts up while Qt is imported.
     client = RenderClient()
     try:
-        return _run(client, tuple(paths), sample=sample)
+        return _run(client, _FirstFile(client, paths), tuple(paths), sample, opened)
     finally:
         client.close()
 
 
-def _run(client: RenderClient, paths: tuple[Path, ...], *, sample: bool) -> int:
-    from PySide6.QtCore import QSettings
+class _FirstFile:
+    """The file whose page is shown first, read and given to the worker on a thread of its own."""
+
+    def __init__(self, client: RenderClient, paths: Sequence[Path]) -> None:
+        self._client = client
+        self._source: Source | None = None
+        self._thread: threading.Thread | None = None
+        if paths and paths[0].suffix.lower() == ".pdf":
+            self._thread = threading.Thread(target=self._read, args=(paths[0],), daemon=True)
+            self._thread.start()
+
+    def source(self) -> Source | None:
+        """Return the file; None where there is none, or none that can be read."""
+        if self._thread is not None:
+            self._thread.join()
+        return self._source
+
+    def _read(self, path: Path) -> None:
+        try:
+            source = read_file(path)[1]
+        except UserError:
+            return  # said by the review
+        self._client.open(source)
+        self._source = source
+
+
+def _run(
+    client: RenderClient,
+    first: _FirstFile,
+    paths: tuple[Path, ...],
+    sample: bool,
+    opened: Opened | None,
+) -> int:
+    from PySide6.QtCore import QSettings, QTimer
     from PySide6.QtWidgets import QApplication
 
     from reviewer_app.ui.program import Program
@@ -38,15 +83,39 @@ def _run(client: RenderClient, paths: tuple[Path, ...], *, sample: bool) -> int:
     app.setApplicationName("Granskare")
     app.setOrganizationName(_FOLDER)
     app.setDesktopFileName("granskare")
-    data = user_data_path(_FOLDER, appauthor=False)
-    with AnalysisPool() as pool:
-        program = Program(client, pool, QSettings(), data)
-        _report_bugs(program)
+    program = Program(client, None, QSettings(), None)
+    _report_bugs(program)
+    with ExitStack() as stack:
+
+        def complete() -> None:
+            from platformdirs import user_data_path
+
+            from reviewer_app.documents.pool import AnalysisPool
+
+            pool = stack.enter_context(AnalysisPool())
+            data = user_data_path(_FOLDER, appauthor=False)
+            program.complete(pool, data, lambda: _begin(program, paths, sample=sample))
+
+        source = first.source()
+        if source is not None:
+            program.show_first(source)
         program.window.show()
-        program.begin(paths, sample=sample)
+        if opened is not None:
+            opened(program)
+        if source is not None:
+            program.page_shown.connect(complete)
+        else:
+            QTimer.singleShot(0, complete)
         code = app.exec()
         program.close()
     return code
+
+
+def _begin(program: "Program", paths: tuple[Path, ...], *, sample: bool) -> None:
+    # What is alive now stays until the end.
+    gc.freeze()
+    gc.enable()
+    program.begin(paths, sample=sample)
 
 
 def _report_bugs(program: "Program") -> None:

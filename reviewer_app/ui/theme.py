@@ -101,6 +101,7 @@ def origin_look(origin: Origin) -> Look:
 
 
 CONNECTS = strength_look(Strength.CONNECTS)
+LENT_EDITION = Look(*_BLUE, "strength_lent")
 MISSING_EDITION = Look(*_AMBER, "edition_missing")
 CONTRADICTING_EDITION = Look(*_AMBER, "verdict_contradicting")
 

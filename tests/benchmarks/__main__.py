@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 MEASUREMENTS = (
+    "analysis_ratio",
     "sweep_speed",
     "reading_ratio",
     "pool_workers",

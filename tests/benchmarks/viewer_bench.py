@@ -1,4 +1,4 @@
-"""First page, jump, event loop gaps and memory of the viewer, beside a bare window.
+"""First page, jump, event loop gaps and memory of viewer and window, beside a bare window.
 
     python -m tests.benchmarks.viewer_bench [runs]
 
@@ -18,10 +18,12 @@ from pathlib import Path
 
 import pymupdf
 
+from tests.benchmarks.big_document import big_document
 from tests.unit.pdf_samples import drawing_pdf, save, scan_pdf
 
 BARE = [sys.executable, str(Path(__file__).with_name("bare_window.py"))]
 OURS = [sys.executable, "-m", "tests.benchmarks.viewer_run"]
+WINDOW = [sys.executable, "-m", "tests.benchmarks.window_run"]
 
 
 def make_files(folder: Path) -> dict[str, str]:
@@ -50,12 +52,14 @@ def run(command: list[str], environment: dict[str, str]) -> tuple[str, float]:
 
 def measure(path: str, runs: int, prefix: list[str], environment: dict[str, str]) -> None:
     """Print the medians for one file."""
-    bare, ours = [], []
+    bare, ours, window = [], [], []
     for _ in range(runs):
         printed, began = run([*prefix, *BARE, path], environment)
         bare.append((float(printed) - began) * 1000)
         printed, began = run([*prefix, *OURS, path], environment)
         ours.append((json.loads(printed)["first"] - began) * 1000)
+        printed, began = run([*prefix, *WINDOW, path], environment)
+        window.append((json.loads(printed.splitlines()[-1])["first"] - began) * 1000)
     printed, began = run([*prefix, *OURS, path, "full"], environment)
     full = json.loads(printed)
     first, floor = statistics.median(ours), statistics.median(bare)
@@ -65,6 +69,18 @@ def measure(path: str, runs: int, prefix: list[str], environment: dict[str, str]
         f"sharp after {(full['sharp'] - began) * 1000:.0f} ms; {jump}"
         f"longest gap {full['gap_ms']:.0f} ms (computing {full['own_gap_ms']:.0f}); "
         f"memory {full['mb']:.0f} + {full['worker_mb']:.0f} MB (PSS)"
+    )
+    whole = statistics.median(window)
+    print(f"  the whole window, with panes: first page {whole:.0f} ms, ratio {whole / floor:.2f}")
+
+
+def measure_clicks(path: str, prefix: list[str], environment: dict[str, str]) -> None:
+    """Print how long a comment takes from its click to the flash painted, in the whole window."""
+    printed, _ = run([*prefix, *WINDOW, path, "full"], environment)
+    figures = json.loads(printed.splitlines()[-1])
+    print(
+        f"  comment to painted flash: median {figures['click_ms']:.0f} ms, "
+        f"worst {figures['click_worst_ms']:.0f} ms"
     )
 
 
@@ -76,11 +92,27 @@ def main() -> None:
         platforms.append(("xcb", ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]))
     with tempfile.TemporaryDirectory() as folder:
         files = make_files(Path(folder))
+        tender = big_document(Path(folder, "TB.pdf"), 60)
         for platform, prefix in platforms:
-            environment = {**os.environ, "QT_QPA_PLATFORM": platform}
+            environment = _environment(platform, folder)
             for name, path in files.items():
                 print(f"{platform}, {name}:")
                 measure(path, runs, prefix, environment)
+            print(f"{platform}, generated description with comments:")
+            measure_clicks(str(tender), prefix, environment)
+
+
+def _environment(platform: str, folder: str) -> dict[str, str]:
+    """Return an environment with compiled modules, as installed, and no trace of a person."""
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": platform,
+        "PYTHONPYCACHEPREFIX": str(Path(folder, "compiled")),
+        "XDG_DATA_HOME": folder,
+        "XDG_CONFIG_HOME": folder,
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
 
 
 if __name__ == "__main__":

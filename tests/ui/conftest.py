@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.core.document import Document
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.source import Source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
@@ -84,11 +85,18 @@ class RecordedViewer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.opened: list[Document] = []
+        self.previewed: list[tuple[Document, Source]] = []
         self.jumps: list[tuple[str, int, int, int]] = []
         self.commands: list[str] = []
 
     def open_document(self, document: Document) -> None:
         self.opened.append(document)
+
+    def preview(self, document: Document, source: Source) -> None:
+        self.previewed.append((document, source))
+
+    def drop_preview(self) -> None:
+        self.previewed.clear()
 
     def close_documents(self) -> None:
         self.opened.clear()

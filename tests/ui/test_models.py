@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.events import DocumentRead, ReferencesJudged, Shown
 from reviewer_app.core.reference import EditionState
-from reviewer_app.core.verdicts import Severity, Status, Strength, Verdict, WithheldKind
+from reviewer_app.core.verdicts import PageStatus, Severity, Status, Strength, Verdict, WithheldKind
 from reviewer_app.ui.codes.references_model import (
     CODE,
     PAGE,
@@ -19,10 +19,10 @@ from reviewer_app.ui.codes.references_model import (
 )
 from reviewer_app.ui.comments.comment_filter import CommentFilter
 from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, CommentsModel
-from reviewer_app.ui.documents_panel.documents_model import DocumentsModel
+from reviewer_app.ui.documents_panel.documents_model import LINE_ROLE, DocumentsModel
 from reviewer_app.ui.flagged.flagged_model import FlaggedModel
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.session import PagesKnown, ReviewSession
 from tests.ui.review_data import (
     BODY,
     RULES,
@@ -218,6 +218,34 @@ def test_contradicting_and_chosen_editions_are_said_plainly(
         "AMA AF: utgåva ej angiven",
     ]
     assert one.strength is Strength.CONNECTS
+
+
+def test_a_lent_edition_is_said_as_the_other_files(
+    session: ReviewSession, texts: Texts, tested_model: Tested
+) -> None:
+    model = DocumentsModel(session, texts)
+    tested_model(model)
+    session.apply(events())
+    lent = EditionState("AMA Hus", ("21",), "21", lent_by=BODY)
+    session.apply([ReferencesJudged(RULES, (lent,), ())])
+    line = model.index(0, 0, model.index(1, 0))
+    assert line.data() == "AMA Hus 21  ·  från Beskrivning"
+    assert line.data(LINE_ROLE).look.icon != "strength_connects"
+    assert declaration().quotation in line.data(Qt.ItemDataRole.ToolTipRole)
+    place = model.place_at(line)
+    assert place is not None
+    assert (place.file_id, place.page_index) == (BODY, 0)
+    session.apply([ReferencesJudged(BODY, (), ())])
+    assert model.place_at(model.index(0, 0, model.index(1, 0))) is None
+
+
+def test_of_a_document_without_read_pages_no_edition_is_denied(
+    session: ReviewSession, texts: Texts
+) -> None:
+    model = DocumentsModel(session, texts)
+    session.apply(events())
+    session.apply([PagesKnown(RULES, (PageStatus.FAILED,)), ReferencesJudged(RULES, (), ())])
+    assert model.index(0, 0, model.index(1, 0)).data() == "Inga lästa sidor: utgåvan är okänd"
 
 
 def test_language_changes_what_models_say(

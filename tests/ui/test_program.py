@@ -20,6 +20,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.job import Job
 from reviewer_app.ui.dialogs.password import PasswordDialog
+from reviewer_app.ui.places import Place
 from reviewer_app.ui.program import Program
 
 LONG = 30_000
@@ -96,6 +97,22 @@ def test_a_mark_on_the_page_chooses_its_comment(program: Program, qtbot: QtBot) 
     reference = next(one for found in program.session.references.values() for one in found)
     program.viewer.highlight_activated.emit(reference.id)
     assert program.window.codes.current_reference() == reference
+
+
+def test_back_is_offered_only_where_it_leads_somewhere(program: Program, qtbot: QtBot) -> None:
+    back = program.window.actions_["back"]
+    assert not back.isEnabled()
+    _review_sample(program, qtbot)
+    assert not back.isEnabled()
+    left = program.viewer.current_file
+    wanted = next(one for one in program.session.documents if one != left)
+    program.window.show_place(Place(wanted, 1))
+    assert program.viewer.current_file == wanted
+    assert back.isEnabled()
+    back.trigger()
+    assert program.viewer.current_file == left
+    assert not back.isEnabled()
+    assert program.window.actions_["forward"].isEnabled()
 
 
 def test_decisions_outlive_the_window(program: Program, qtbot: QtBot, tmp_path: Path) -> None:

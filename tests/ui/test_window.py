@@ -223,6 +223,7 @@ def test_documents_are_opened_in_the_viewer(window: MainWindow, viewer: Recorded
 
 def test_viewer_commands_have_their_keys(window: MainWindow, viewer: RecordedViewer) -> None:
     window.activateWindow()
+    window.actions_.set_history(True, True)
     control, alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
     for key, modifier in (
         (Key.Key_Left, alt), (Key.Key_Right, alt), (Key.Key_F, control), (Key.Key_G, control),

@@ -190,8 +190,9 @@ class CommentsPanel(QWidget):
             return
         row = self.list.currentIndex().row() + by
         index = self.model.index(min(max(row, 0), last))
-        self.list.setCurrentIndex(index)
+        # The place is computed and drawn by the worker while the card is made.
         self._jump_to_index(index)
+        self.list.setCurrentIndex(index)
 
     def _jump_to_index(self, index: QModelIndex) -> None:
         comment = index.data(COMMENT_ROLE)

@@ -171,10 +171,17 @@ class DocumentsModel(QAbstractItemModel):
                 self.dataChanged.emit(index, index)
 
     def _on_references_judged(self, file_ids: tuple[str, ...]) -> None:
+        judged = set(file_ids)
         for branch in self._branches:
-            if branch.file_id in file_ids:
+            if branch.file_id in judged:
                 branch.judged = True
                 self._set_lines(branch)
+            elif branch.judged and judged & self._lenders(branch.file_id):
+                # Its lines quote the file that lends the edition.
+                self._set_lines(branch)
+
+    def _lenders(self, file_id: str) -> set[str]:
+        return {state.lent_by for state in self._session.editions.get(file_id, ())}
 
     def _set_lines(self, branch: _Branch) -> None:
         states = self._session.editions.get(branch.file_id, ())

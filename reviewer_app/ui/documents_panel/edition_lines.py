@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from reviewer_app.core.reference import Declaration, EditionState
 from reviewer_app.core.verdicts import Strength
@@ -28,16 +29,27 @@ def edition_lines(
 ) -> tuple[EditionLine, ...]:
     """Return the lines of a document; what is undeclared or contradicts is said plainly."""
     if not states:
+        if _unread(file_id, session):
+            said = texts("window.edition_unread")
+            return (EditionLine(theme.MISSING_EDITION, said, texts("window.edition_unread_means")),)
         said = texts("window.edition_none")
         return (EditionLine(theme.MISSING_EDITION, said, texts("window.edition_none_means")),)
     return tuple(line for state in states for line in _lines_of(file_id, state, session, texts))
+
+
+def _unread(file_id: str, session: ReviewSession) -> bool:
+    """Return whether the document has pages and none of them has text."""
+    read = session.coverage(file_id)
+    return bool(read.failed or read.empty) and not (read.text or read.ocr)
 
 
 def _lines_of(
     file_id: str, state: EditionState, session: ReviewSession, texts: Texts
 ) -> Iterator[EditionLine]:
     declared = [d for d in state.declarations if d.strength is not Strength.MENTION]
-    if state.settled:
+    if state.lent_by:
+        yield _lent(state, session, texts)
+    elif state.settled:
         yield _settled(file_id, state, declared, session, texts)
     elif len(state.editions) > 1:
         said = texts("window.edition_contradicts", work=state.work,
@@ -56,6 +68,27 @@ def _lines_of(
             theme.MISSING_EDITION, said, hint or texts("window.edition_none_means"),
             work=state.work,
         )  # fmt: skip
+
+
+def _lent(state: EditionState, session: ReviewSession, texts: Texts) -> EditionLine:
+    """Return the line of an edition that another file settles: never as the document's own."""
+    lender = session.documents.get(state.lent_by)
+    name = PurePath(lender.name).stem if lender is not None else state.lent_by
+    said = texts("window.edition_lent", work=state.work, edition=state.settled, name=name)
+    source = [one for one in session.editions.get(state.lent_by, ()) if one.work == state.work]
+    declared = [
+        each
+        for one in source
+        for each in one.declarations
+        if each.strength is Strength.CONNECTS and each.edition == state.settled
+    ]
+    hint = [texts("window.edition_lent_means", name=name)]
+    hint.append(_quotations(state.lent_by, declared, session, texts))
+    if any(one.by_person for one in source):
+        hint.append(texts("window.edition_by_person", work=state.work, edition=state.settled))
+    place = place_of_declaration(state.lent_by, declared[0]) if declared else None
+    text = "\n".join(each for each in hint if each)
+    return EditionLine(theme.LENT_EDITION, said, text, place, state.work)
 
 
 def _settled(

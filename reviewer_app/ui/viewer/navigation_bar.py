@@ -43,6 +43,7 @@ class NavigationBar(QWidget):
         zoom_stepped: +1 or -1
         zoom_chosen: percent
         fit_chosen: Fit
+        history_changed: whether there is somewhere to go back, and forward, to
     """
 
     back_pressed = Signal()
@@ -53,6 +54,7 @@ class NavigationBar(QWidget):
     zoom_stepped = Signal(int)
     zoom_chosen = Signal(float)
     fit_chosen = Signal(object)
+    history_changed = Signal(bool, bool)
 
     def __init__(self, language: str = "sv", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -158,6 +160,7 @@ class NavigationBar(QWidget):
         """Enable the buttons that lead somewhere."""
         self.back_button.setEnabled(back)
         self.forward_button.setEnabled(forward)
+        self.history_changed.emit(back, forward)
 
     def _show_page(self) -> None:
         if not 0 <= self._current < len(self._labels):

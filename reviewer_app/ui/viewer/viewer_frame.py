@@ -1,15 +1,22 @@
 """The widgets of the viewer and how they stand together."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
+from reviewer_app.core.page import PageText
 from reviewer_app.core.texts import say
-from reviewer_app.ui.viewer.find_bar import FindBar
+from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.navigation_bar import NavigationBar
 from reviewer_app.ui.viewer.outline_panel import OutlinePanel
 from reviewer_app.ui.viewer.page_view import PageView
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.thumbnails import ThumbnailPanel
+
+if TYPE_CHECKING:
+    from reviewer_app.ui.viewer.find_bar import FindBar
 
 _PANEL_WIDTH = 170
 
@@ -21,6 +28,7 @@ class ViewerFrame(QWidget):
         super().__init__(parent)
         self._bridge = bridge
         self._language = language
+        self._find_bar: FindBar | None = None
         self._build()
         self._arrange()
 
@@ -33,8 +41,6 @@ class ViewerFrame(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.hide()
         self.navigation = NavigationBar(self._language, self)
-        self.find_bar = FindBar(self._language, self)
-        self.find_bar.hide()
         self.view = PageView(self._bridge, self._language, self)
         self.outline = OutlinePanel(self._language, self)
         self.thumbnails = ThumbnailPanel(self._bridge, self)
@@ -47,16 +53,32 @@ class ViewerFrame(QWidget):
         self._language = language
         self.panel.setTabText(0, say("viewer.thumbnails", language))
         self.panel.setTabText(1, say("viewer.outline", language))
-        for part in (self.navigation, self.find_bar, self.view, self.outline):
+        for part in (self.navigation, self.view, self.outline):
             part.set_language(language)
+        if self._find_bar is not None:
+            self._find_bar.set_language(language)
+
+    @property
+    def find_bar(self) -> "FindBar":
+        """The search field, made when it is first asked for."""
+        if self._find_bar is None:
+            from reviewer_app.ui.viewer.find_bar import FindBar
+
+            self._find_bar = FindBar(self._language, self)
+            self._find_bar.hide()
+            self._column.insertWidget(0, self._find_bar)
+            self._on_find_bar_made(self._find_bar)
+        return self._find_bar
+
+    def _on_find_bar_made(self, bar: "FindBar") -> None:
+        """Connect the search field."""
 
     def _arrange(self) -> None:
         pages = QWidget(self)
-        column = QVBoxLayout(pages)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.find_bar)
-        column.addWidget(self.view, 1)
+        self._column = QVBoxLayout(pages)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(self.view, 1)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.addWidget(self.panel)
         self._splitter.addWidget(pages)
@@ -69,3 +91,32 @@ class ViewerFrame(QWidget):
         box.addWidget(self.navigation)
         box.addWidget(self._splitter, 1)
         self.setFocusProxy(self.view)
+
+    def _give_texts(self, file_id: str, pages: Sequence[PageText]) -> None:
+        """Give the texts to the search field, where there is one."""
+        if self._find_bar is not None:
+            self._find_bar.searcher.set_pages(file_id, pages)
+
+    def zoom_in(self) -> None:
+        """Zoom one step in."""
+        self.view.zoom_by(1)
+
+    def zoom_out(self) -> None:
+        """Zoom one step out."""
+        self.view.zoom_by(-1)
+
+    def set_zoom(self, percent: float) -> None:
+        """Zoom to a percentage."""
+        self.view.set_zoom(percent)
+
+    def fit(self, fit: Fit) -> None:
+        """Follow the width or whole of the current page."""
+        self.view.set_fit(fit)
+
+    def rotate(self, degrees: int) -> None:
+        """Turn the pages of the shown document clockwise by quarter turns."""
+        self.view.rotate(degrees)
+
+    def toggle_panel(self) -> None:
+        """Show or hide thumbnails and outline."""
+        self.panel.setVisible(not self.panel.isVisible())

@@ -1,6 +1,7 @@
 """The viewer: tabs of documents, panels beside the pages, search, and going to places."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QGuiApplication
@@ -17,12 +18,15 @@ from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.viewer.highlights import Highlight, MarksOfPage
 from reviewer_app.ui.viewer.history import History, Place
 from reviewer_app.ui.viewer.jump import Jump, Target
-from reviewer_app.ui.viewer.layout import Anchor, Fit
+from reviewer_app.ui.viewer.layout import Anchor
 from reviewer_app.ui.viewer.open_documents import OpenDocument, ViewerState, page_boxes
 from reviewer_app.ui.viewer.page_area import ViewState
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
-from reviewer_app.ui.viewer.search import Hit
 from reviewer_app.ui.viewer.viewer_frame import ViewerFrame
+
+if TYPE_CHECKING:
+    from reviewer_app.ui.viewer.find_bar import FindBar
+    from reviewer_app.ui.viewer.search import Hit
 
 
 class ViewerWidget(ViewerFrame):
@@ -77,9 +81,14 @@ class ViewerWidget(ViewerFrame):
         self._jump.found.connect(self._on_jump_found)
         self._jump.not_found.connect(self._on_jump_not_found)
         self._jump.delayed.connect(self._on_jump_delayed)
-        self.find_bar.hit_chosen.connect(self._on_find_bar_hit_chosen)
-        self.find_bar.hits_changed.connect(self._on_find_bar_hits_changed)
-        self.find_bar.closed.connect(self.view.setFocus)
+
+    def _on_find_bar_made(self, bar: "FindBar") -> None:
+        bar.hit_chosen.connect(self._on_find_bar_hit_chosen)
+        bar.hits_changed.connect(self._on_find_bar_hits_changed)
+        bar.closed.connect(self.view.setFocus)
+        for file_id, shown in self._documents.items():
+            bar.searcher.set_pages(file_id, shown.pages)
+        bar.set_scope(self.view.file_id, self.file_ids())
 
     def _connect_navigation(self) -> None:
         bar = self.navigation
@@ -104,9 +113,14 @@ class ViewerWidget(ViewerFrame):
         return tuple(self.tabs.tabData(index) for index in range(self.tabs.count()))
 
     def open_document(
-        self, document: Document, source: Source, pages: Sequence[PageText] = ()
+        self,
+        document: Document,
+        source: Source,
+        pages: Sequence[PageText] = (),
+        *,
+        show: bool = True,
     ) -> None:
-        """Open a document in a tab of its own and show it.
+        """Open a document in a tab of its own and, if asked, show it; the first one is shown.
 
         Its pages appear at once, from `pages` or as soon as the worker has opened the file; the
         texts, needed for searching, can come later (`set_pages`).
@@ -116,12 +130,13 @@ class ViewerWidget(ViewerFrame):
             self._bridge.open(source)
             state = self._kept_states.pop(file_id, ViewState())
             self._documents[file_id] = OpenDocument(document, pages, page_boxes(pages), state)
-            self.find_bar.searcher.set_pages(file_id, pages)
+            self._give_texts(file_id, pages)
             index = self.tabs.addTab(document.name.replace("&", "&&"))
             self.tabs.setTabData(index, file_id)
             self.tabs.setTabToolTip(index, tooltip(document.path))
             self.tabs.show()
-        self.show_document(file_id)
+        if show:
+            self.show_document(file_id)
 
     def set_pages(self, file_id: str, pages: Sequence[PageText]) -> None:
         """Give the texts of an open document, for searching and labels."""
@@ -129,9 +144,17 @@ class ViewerWidget(ViewerFrame):
         if shown is None:
             return
         shown.pages = pages
-        self.find_bar.searcher.set_pages(file_id, pages)
+        self._give_texts(file_id, pages)
         if not shown.boxes:
             self._set_boxes(shown, page_boxes(pages))
+
+    def set_document(self, document: Document) -> None:
+        """Give what is newly known of an open document: its outline."""
+        shown = self._documents[document.file_id]
+        shown.document = document
+        if self.current_file == document.file_id:
+            self.outline.set_outline(document.outline)
+            self.outline.follow(self.view.current_page)
 
     def close_document(self, file_id: str) -> None:
         """Close a document's tab; its place and zoom are kept."""
@@ -143,7 +166,7 @@ class ViewerWidget(ViewerFrame):
         self._show_history()
         self.view.forget(file_id)
         self.thumbnails.supply.forget(file_id)
-        self.find_bar.searcher.set_pages(file_id, ())
+        self._give_texts(file_id, ())
         self.tabs.removeTab(self.file_ids().index(file_id))
         self.tabs.setVisible(self.tabs.count() > 0)
         self._bridge.close_file(file_id)
@@ -158,11 +181,6 @@ class ViewerWidget(ViewerFrame):
         self.tabs.setCurrentIndex(self.file_ids().index(file_id))
         if self.view.file_id != file_id:
             self._show_current()
-
-    def set_highlights(self, file_id: str, highlights: Sequence[Highlight]) -> None:
-        """Replace the marks on a document's pages."""
-        self.view.highlights.set_marks(file_id, highlights)
-        self.view.viewport().update()
 
     def set_page_highlights(self, file_id: str, marks_of: MarksOfPage) -> None:
         """Replace the marks on a document's pages; each page's are asked for when it is seen."""
@@ -189,6 +207,15 @@ class ViewerWidget(ViewerFrame):
         self._cancel_jump()
         self.view.go_to_page(page_index)
 
+    def go_to_document(self, file_id: str, page_index: int = -1) -> None:
+        """Jump to the top of a page of a document; -1 for where a person left off in it."""
+        if self.view.file_id != file_id or page_index >= 0:
+            self._leave()
+        self.show_document(file_id)
+        if page_index >= 0:
+            self._cancel_jump()
+            self._arrive(Target(file_id, page_index, -1, -1), ())
+
     def back(self) -> None:
         """Go back to the place that the last jump left."""
         self._return(self._history.back(self._here()))
@@ -196,30 +223,6 @@ class ViewerWidget(ViewerFrame):
     def forward(self) -> None:
         """Undo going back."""
         self._return(self._history.forward(self._here()))
-
-    def zoom_in(self) -> None:
-        """Zoom one step in."""
-        self.view.zoom_by(1)
-
-    def zoom_out(self) -> None:
-        """Zoom one step out."""
-        self.view.zoom_by(-1)
-
-    def set_zoom(self, percent: float) -> None:
-        """Zoom to a percentage."""
-        self.view.set_zoom(percent)
-
-    def fit(self, fit: Fit) -> None:
-        """Follow the width or whole of the current page."""
-        self.view.set_fit(fit)
-
-    def rotate(self, degrees: int) -> None:
-        """Turn the pages of the shown document clockwise by quarter turns."""
-        self.view.rotate(degrees)
-
-    def toggle_panel(self) -> None:
-        """Show or hide thumbnails and outline."""
-        self.panel.setVisible(not self.panel.isVisible())
 
     def open_find(self) -> None:
         """Open the search field, with the selected text in it."""
@@ -280,7 +283,8 @@ class ViewerWidget(ViewerFrame):
         self.navigation.set_zoom(self.view.zoom)
         self.outline.set_outline(shown.document.outline if shown is not None else ())
         self.thumbnails.set_pages(file_id, shown.boxes if shown is not None else ())
-        self.find_bar.set_scope(file_id, self.file_ids())
+        if self._find_bar is not None:
+            self._find_bar.set_scope(file_id, self.file_ids())
         self._follow(self.view.current_page)
 
     def _cancel_jump(self) -> None:
@@ -382,10 +386,10 @@ class ViewerWidget(ViewerFrame):
         else:
             self.view.go_to_page(target.page_index)
 
-    def _on_find_bar_hit_chosen(self, hit: Hit) -> None:
+    def _on_find_bar_hit_chosen(self, hit: "Hit") -> None:
         self.jump_to(hit.file_id, hit.page_index, hit.start, hit.end)
 
-    def _on_find_bar_hits_changed(self, hits: Sequence[Hit]) -> None:
+    def _on_find_bar_hits_changed(self, hits: "Sequence[Hit]") -> None:
         for file_id in self.file_ids():
             marks = [
                 Highlight("", hit.page_index, hit.start, hit.end, Verdict.UNCHECKED)

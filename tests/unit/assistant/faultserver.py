@@ -63,7 +63,12 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing on the test's output."""
 
     def _handle(self) -> None:
-        body = self.rfile.read(int(self.headers.get("content-length") or 0))
+        length = int(self.headers.get("content-length") or 0)
+        body = self.rfile.read(length)
+        if len(body) < length:
+            # The client hung up in the middle of its question: nothing was asked.
+            self.close_connection = True
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Recorded(self.command, self.path, headers, body, time.monotonic())
         self.owner.answer(self, request)

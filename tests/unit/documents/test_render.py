@@ -95,6 +95,22 @@ def test_a_page_is_drawn_at_the_asked_size(worker: Listener, tmp_path: Path) -> 
     assert x1 < 300
 
 
+def test_a_long_file_is_shown_before_all_its_pages_are_measured(
+    worker: Listener, tmp_path: Path
+) -> None:
+    document = pymupdf.open()
+    sizes = [(300.0, 400.0) if number % 2 else (500.0, 200.0) for number in range(40)]
+    for width, height in sizes:
+        document.new_page(width=width, height=height)
+    source = save(document, tmp_path / "long.pdf")
+    first = worker.opened(source)
+    assert len(first.pages) == 40
+    assert [(page.width, page.height) for page in first.pages[:16]] == sizes[:16]
+    whole = worker.next(Opened)
+    assert [(page.width, page.height) for page in whole.pages] == sizes
+    assert worker.opened(source) == whole
+
+
 def test_pixels_are_blue_green_red(worker: Listener, tmp_path: Path) -> None:
     document = pymupdf.open()
     page = document.new_page(width=50, height=50)

@@ -152,6 +152,20 @@ def test_an_official_heading_over_two_lines_needs_no_boxes() -> None:
     assert (found.heading, boxes.asked) == ("Fyllning för väg, plan o d", 0)
 
 
+def test_an_official_heading_cut_short_needs_no_boxes() -> None:
+    boxes = Boxes()
+    text = "CEB.11\nFyllning för väg\nFYLLNING AV ANNAT SLAG\nMassor redovisas.\n"
+    (found,) = sweep_page(text_page(text), boxes, KNOWN)
+    assert (found.heading, found.context) == ("Fyllning för väg", Context.HEADING)
+    assert boxes.asked == 0
+
+
+def test_below_another_code_the_beginning_of_a_heading_may_be_that_ones() -> None:
+    boxes = Boxes()
+    sweep_page(text_page("CEB.1\nCEB.11\nFyllning för väg\n"), boxes, KNOWN)
+    assert boxes.asked > 0
+
+
 def test_heading_over_two_lines_of_a_column() -> None:
     long = "Fyllning av annat slag under byggnad och anläggning vid"
     pdf = drawn(

@@ -153,6 +153,8 @@ FOUND = [
     ("krav i avsnitt 5:3–5:7 BBR", [("bbr_section", "5:3"), ("bbr_section", "5:7")]),
     ("plan- och byggför-\nordningen (2011:338)", [("sfs", "2011:338")]),
     ("arbetsmiljöförord\u00ad\nningen (1977:1166)", [("sfs", "1977:1166")]),
+    ("enligt växtskyddslagen 1977:480 krävs", [("sfs", "1977:480")]),
+    ("SFS\t\r \xa01977:480\t\r \xa0och", [("sfs", "1977:480")]),
     ("enligt lagen ( 1977:480)", [("sfs", "1977:480")]),
     ("Boverkets regler om hissar på gårdar i stadens inre delar (2011:12)", [("bfs", "2011:12")]),
     ("Boverkets råd till lagen om hissar och dörrar (2006:985)", [("sfs", "2006:985")]),

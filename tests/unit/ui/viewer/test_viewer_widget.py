@@ -122,6 +122,27 @@ def test_a_jump_to_another_document_brings_its_tab_to_the_front(
     assert viewer.current_file == second
 
 
+def test_back_leads_to_where_a_jump_that_opened_a_tab_came_from(
+    qtbot: QtBot, viewer: ViewerWidget, long_source: Source, tmp_path: Path
+) -> None:
+    first = opened(qtbot, viewer, long_source)
+    viewer.go_to_page(20)
+    other = text_pdf(tmp_path / "b.pdf", ["AB 04", "DCB.9"])
+    texts = texts_of(other, 2)
+    viewer.open_document(document_of(other, 2), other, texts, show=False)
+    assert viewer.current_file == first
+    viewer.jump_to(other.file_id, 1, 0, 5)
+    assert viewer.current_file == other.file_id
+    with qtbot.waitSignal(viewer.navigation.history_changed) as said:
+        viewer.back()
+    assert said.args is not None
+    assert said.args[1]
+    assert (viewer.current_file, viewer.view.current_page) == (first, 20)
+    viewer.go_to_document(other.file_id, 1)
+    viewer.back()
+    assert (viewer.current_file, viewer.view.current_page) == (first, 20)
+
+
 def test_a_jump_into_a_document_just_opened_arrives(
     qtbot: QtBot, viewer: ViewerWidget, long_source: Source
 ) -> None:

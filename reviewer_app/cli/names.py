@@ -1,0 +1,4 @@
+"""The commands of the command line. Imports nothing: the window starts here, too."""
+
+COMMANDS = ("review", "sweep", "export", "registry", "demo")
+"""First words that are commands; anything else on the command line is a file to open."""
