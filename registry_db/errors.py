@@ -155,6 +155,14 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sv": "Delade register kräver psycopg; installera granskare[shared]: {path}",
         "en": "Shared registries need psycopg; install granskare[shared]: {path}",
     },
+    "no_own_work": {
+        "sv": "Du har inte lagt till något verk som heter {name}",
+        "en": "You have added no work called {name}",
+    },
+    "work_in_use": {
+        "sv": "{name} har inlästa rader; ta först bort inläsningen {id}",
+        "en": "{name} has imported rows; remove the import {id} first",
+    },
     "already_so": {
         "sv": "{work} {edition} har redan {code} med den rubriken",
         "en": "{work} {edition} has {code} under that heading already",

@@ -118,6 +118,14 @@ def import_ids(directory: Path) -> tuple[str, ...]:
         return ()
 
 
+def has_rows_of(work: str, import_id: str, directory: Path) -> bool:
+    """Return whether an import has rows of a work, known or not."""
+    try:
+        return f"\n{work}\t".encode() in _path(import_id, directory).read_bytes()
+    except OSError as error:
+        raise RegistryError("import_damaged", path=_path(import_id, directory)) from error
+
+
 def read_imports(directory: Path) -> tuple[KeptImport, ...]:
     """Return all imports, those that count over others last.
 

@@ -25,6 +25,7 @@ from registry_db.errors import RegistryError
 from registry_db.importers.tables import Report, silent
 from registry_db.kept_imports import (
     KeptImport,
+    has_rows_of,
     identified,
     import_ids,
     read_imports,
@@ -48,13 +49,17 @@ def personal_path(directory: Path, ids: Iterable[str], works: Iterable[str]) -> 
     return directory / f"personal-{digest.hexdigest()[:16]}.sqlite"
 
 
-def build_personal(directory: Path) -> None:
-    """Build the registry of the shipped rows and all that is kept in `directory`."""
-    works = read_works(directory)
-    for text in works:
+def imports_of(directory: Path) -> tuple[KeptImport, ...]:
+    """Return all imports and corrections, those that count over others last."""
+    for text in read_works(directory):
         # Rows of a work are validated by its form.
         register(read_own_work(text, "works"))
-    _build(directory, read_imports(directory), works)
+    return read_imports(directory)
+
+
+def build_personal(directory: Path) -> None:
+    """Build the registry of the shipped rows and all that is kept in `directory`."""
+    _build(directory, imports_of(directory), read_works(directory))
 
 
 def _build(directory: Path, imports: Sequence[KeptImport], works: Sequence[str]) -> Path:
@@ -69,17 +74,14 @@ def _content(imports: Sequence[KeptImport], works: Sequence[str]) -> Content:
 
 def personal_content(directory: Path) -> Content:
     """Return what the person's registry is built from, for publishing it to a server."""
-    works = read_works(directory)
-    for text in works:
-        register(read_own_work(text, "works"))
-    return _content(read_imports(directory), works)
+    return _content(imports_of(directory), read_works(directory))
 
 
 def add_import(kept: KeptImport, directory: Path, report: Report = silent) -> None:
     """Add an import: the registry with it is built first, then its file is put in place."""
     kept = identified(kept)
     report("building", 0, len(kept.rows))
-    imports = sorted((*read_imports(directory), kept), key=lambda one: one.rank)
+    imports = sorted((*imports_of(directory), kept), key=lambda one: one.rank)
     path = _build(directory, imports, read_works(directory))
     report("building", len(kept.rows), len(kept.rows))
     try:
@@ -94,7 +96,7 @@ def drop_import(prefix: str, directory: Path) -> KeptImport:
 
     Raises RegistryError where there is no such import or more than one.
     """
-    imports = read_imports(directory)
+    imports = imports_of(directory)
     found = [kept for kept in imports if prefix and kept.id.startswith(prefix)]
     if len(found) != 1:
         raise RegistryError("no_import", id=prefix)
@@ -108,14 +110,30 @@ def add_own_work(text: str, origin: str, directory: Path) -> OwnWork:
     describes none."""
     own = read_own_work(text, origin)
     register(own)
-    folder = directory / _WORKS
+    path = _work_path(own.work.name, directory)
+    folder = path.parent
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{hashlib.sha256(own.work.name.encode()).hexdigest()[:16]}.toml"
     handle, part = tempfile.mkstemp(suffix=".part", dir=folder)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)
     Path(part).replace(path)
     return own
+
+
+def _work_path(name: str, directory: Path) -> Path:
+    return directory / _WORKS / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.toml"
+
+
+def drop_own_work(name: str, directory: Path) -> None:
+    """Remove a work that the person added; raises RegistryError where there is none of that name,
+    or where imports still have rows of it."""
+    path = _work_path(name, directory)
+    if not path.exists():
+        raise RegistryError("no_own_work", name=name)
+    for import_id in import_ids(directory):
+        if has_rows_of(name, import_id, directory):
+            raise RegistryError("work_in_use", name=name, id=import_id[:8])
+    path.unlink()
 
 
 def read_works(directory: Path) -> tuple[str, ...]:

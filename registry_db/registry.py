@@ -182,7 +182,11 @@ class Registry:
         removed, so that it is at the next start."""
         if not self._rebuildable:
             return RegistryError("damaged", path=self.path)
-        self.path.unlink(missing_ok=True)
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            # Another program has it open.
+            return RegistryError("damaged", path=self.path)
         return RegistryError("damaged_removed", path=self.path)
 
     def originals(self, work: str, edition: str, code: str) -> tuple[Row, ...]:

@@ -66,6 +66,8 @@ def _importing(command: _Command, text: _Text) -> None:
     imported.add_argument("--yes", action="store_true", help=text("yes"))
     added = command("add-work")
     added.add_argument("file", type=Path, metavar="FILE")
+    dropped = command("remove-work")
+    dropped.add_argument("name", metavar="NAME")
     published = command("publish")
     published.add_argument("address", metavar="URL")
     command("imports")

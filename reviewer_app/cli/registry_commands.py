@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from registry_db import Registry, Row
-from reviewer_app.cli.json_output import dumps, row_json
+from reviewer_app.cli.json_output import Json, dumps, row_json
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.registry_history import coverage_of, run_compare, run_export, run_history
 from reviewer_app.cli.registry_imports import (
@@ -15,6 +15,7 @@ from reviewer_app.cli.registry_imports import (
     run_imports,
     run_publish,
     run_remove,
+    run_remove_work,
 )
 from reviewer_app.cli.registry_json import holding_json, registry_json
 from reviewer_app.cli.reviewing import DONE, open_registry
@@ -24,6 +25,7 @@ _FILLING = {
     "import": run_import,
     "imports": run_imports,
     "add-work": run_add_work,
+    "remove-work": run_remove_work,
     "publish": run_publish,
     "remove": run_remove,
     "correct": run_correct,
@@ -88,12 +90,25 @@ def _rows(options: argparse.Namespace, registry: Registry, rows: Sequence[Row], 
             dumps(
                 {
                     "registry": registry_json(registry),
-                    "rows": [row_json(row, coverage) for row, coverage in covered],
+                    "rows": [
+                        {**row_json(row, coverage), "originals": _originals(registry, row)}
+                        for row, coverage in covered
+                    ],
                 }
             )
         )
         return
     if not rows:
         print(say("cli.nothing_found", options.language, text=asked), file=sys.stderr)
-    for line in Printer(options.language).rows(covered):
-        print(line)
+    for one in covered:
+        for line in Printer(options.language).rows([one]):
+            print(line)
+        for original in _originals(registry, one[0]):
+            shown = f"{original['heading']} · {original['source']}"
+            print("    " + say("registry.original", options.language, original=shown))
+
+
+def _originals(registry: Registry, row: Row) -> list[Json]:
+    """Return the rows that a row counts instead of, the newest first."""
+    covered = registry.originals(row.work, row.edition, row.code)
+    return [{"heading": one.heading, "source": one.source, "status": one.status} for one in covered]

@@ -8,8 +8,14 @@ from pathlib import Path
 from registry_db import Registry, RegistryError
 from registry_db.corrections import correct
 from registry_db.importers import Plan, PlannedRow, RefusedLine, Target, import_plan, plan_file
-from registry_db.kept_imports import KeptImport, read_imports
-from registry_db.personal import add_own_work, drop_import, personal_content
+from registry_db.kept_imports import KeptImport
+from registry_db.personal import (
+    add_own_work,
+    drop_import,
+    drop_own_work,
+    imports_of,
+    personal_content,
+)
 from registry_db.places import shown_address
 from registry_db.registry import data_directory
 from reviewer_app.cli.json_output import Json, dumps, row_json
@@ -158,7 +164,7 @@ def _refused(one: RefusedLine, language: str) -> Json:
 
 def run_imports(options: argparse.Namespace) -> None:
     """List the imports and corrections kept."""
-    kept = read_imports(require_own(options))
+    kept = imports_of(require_own(options))
     if options.json:
         print(dumps({"imports": [_kept_json(one) for one in kept]}))
         return
@@ -247,6 +253,18 @@ def run_add_work(options: argparse.Namespace) -> None:
         return
     editions = ", ".join(work.editions)
     print(say("registry.work_added", options.language, work=work.name, editions=editions))
+
+
+def run_remove_work(options: argparse.Namespace) -> None:
+    """Remove a work that the person added, once no import has rows of it."""
+    directory = require_own(options)
+    drop_own_work(options.name, directory)
+    registry = Registry.personal(directory)
+    if options.json:
+        print(dumps({"removed": options.name, "registry": registry_json(registry)}))
+        return
+    version = registry.version
+    print(say("registry.removed", options.language, name=options.name, version=version))
 
 
 def run_publish(options: argparse.Namespace) -> None:

@@ -54,6 +54,8 @@ def test_a_correction(tmp_path: Path) -> None:
     done = granskare_json(*arguments, data=tmp_path)
     assert done["row"]["status"] == "corrected"
     assert done["original"]["heading"].startswith("Obundet")
+    show = granskare("registry", "show", "DCB.3", "--edition", "23", data=tmp_path).stdout
+    assert "Instead of: Obundet" in show
     again = granskare(*arguments, data=tmp_path)
     assert again.returncode == 2
     other = granskare(*arguments, "--registry", "x.sqlite", data=tmp_path)
@@ -119,6 +121,14 @@ def test_a_work_of_one_s_own_from_description_to_verdict(tmp_path: Path) -> None
         assert found["code"] == "22-01 31 19"
         assert found["verdict"] == ("not_held" if chosen else "declared")
     assert granskare("registry", "add-work", table, data=data).returncode == 2
+    in_use = granskare("registry", "remove-work", "Bygghandbok", data=data)
+    assert in_use.returncode == 2
+    (kept,) = granskare_json("registry", "imports", data=data)["imports"]
+    assert kept["id"][:8] in in_use.stderr
+    assert granskare_json("registry", "remove", kept["id"], data=data)["removed"] == kept
+    assert granskare_json("registry", "remove-work", "Bygghandbok", data=data)["removed"]
+    unknown = granskare("registry", "import", table, *of_work, data=data)
+    assert "Bygghandbok" in unknown.stderr
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing() or "a server can be started")
