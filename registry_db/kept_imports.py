@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
 
 from registry_db.errors import RegistryError
@@ -23,6 +24,7 @@ FORMAT = 1
 
 _MARK = "#granskare-import "
 _COLUMNS = ("work", "edition", "code", "heading", "status", "source")
+_cells_of = attrgetter(*_COLUMNS)
 _FOLDER = "imports"
 _ID_LENGTH = 16
 
@@ -73,7 +75,7 @@ def encoded(kept: KeptImport) -> bytes:
         "note": kept.note,
     }
     lines = [_MARK + json.dumps(about, ensure_ascii=False, sort_keys=True), "\t".join(_COLUMNS)]
-    lines += ("\t".join(getattr(row, name) for name in _COLUMNS) for row in kept.rows)
+    lines += ("\t".join(_cells_of(row)) for row in kept.rows)
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from registry_db.editions import STATUTE_KINDS, WORKS, canonical_work
 from registry_db.errors import REASONS, RegistryError
-from registry_db.grammar import FAMILIES, ancestors_of
+from registry_db.grammar import FAMILIES
 from registry_db.headings import compare_headings
 from registry_db.importers.columns import Columns
 from registry_db.importers.tables import Line, Report, Table
@@ -181,6 +181,9 @@ class _Reader:
         self._columns = columns
         self._target = target
         self._report = report
+        self._code, self._heading = columns.of("code"), columns.of("heading")
+        self._edition, self._source = columns.of("edition"), columns.of("source")
+        self._work_place = columns.of("work")
         self._works: dict[str, str] = {}
         # Said with every row: which list, and of which day.
         day = datetime.now().astimezone().date().isoformat()
@@ -202,13 +205,12 @@ class _Reader:
         return _without_contradictions(taken, refused)
 
     def _row(self, line: Line) -> Row | Refusal:
-        columns = self._columns
-        code = _clean(line.cell(columns.of("code")))
+        code = _clean(line.cell(self._code))
         # An asterisk before a heading is a mark in the book, not part of the heading.
-        heading = _clean(line.cell(columns.of("heading"))).lstrip("* ")
+        heading = _clean(line.cell(self._heading)).lstrip("* ")
         work = self._work(line)
-        edition = _clean(line.cell(columns.of("edition"))) or self._target.edition
-        source = _clean(line.cell(columns.of("source")))
+        edition = _clean(line.cell(self._edition)) or self._target.edition
+        source = _clean(line.cell(self._source))
         said = " · ".join(filter(None, (self._origin, source)))
         row = validate(RawRow(work, short_edition(work, edition), code, heading, STATUS, said))
         if isinstance(row, Refusal) and row.reason == "grammar" and _has_a_form(code):
@@ -216,7 +218,7 @@ class _Reader:
         return row
 
     def _work(self, line: Line) -> str:
-        cell = line.cell(self._columns.of("work"))
+        cell = line.cell(self._work_place)
         if not cell.strip():
             return self._target.work
         if cell not in self._works:
@@ -286,9 +288,9 @@ def _holds(row: Row, code: str, listed: set[tuple[str, str, str]], registry: "Re
 def _gaps(taken: Sequence[PlannedRow], registry: "Registry") -> Iterator[RefusedLine]:
     listed = _codes(taken)
     for one in taken:
-        for code in ancestors_of(one.row.family, one.row.code)[:1]:
-            if not _holds(one.row, code, listed, registry):
-                yield RefusedLine(one.line, "parent_missing", code)
+        above = one.row.parent
+        if above and not _holds(one.row, above, listed, registry):
+            yield RefusedLine(one.line, "parent_missing", above)
 
 
 def _sorted_out(
