@@ -33,7 +33,8 @@ _LETTER_BY_LETTER = re.compile(r"(?<!\w)[A-ZÅÄÖ](?:[-–./ \u00a0][A-ZÅÄÖ]
 # Forms seen are "kalle(at)bolaget", "kalle [at] bolaget"
 _AT_SIGN = re.compile(r"[(\[]\s*at\s*[)\]]", re.IGNORECASE)
 # Forms seen are "trettonhundratjugotre", "niohundra"
-_GREAT_NUMBER = re.compile(r"(?<!\w)\w*(?:hundra|tusen|hundred|thousand)\w*", re.IGNORECASE)
+_GREAT = ("hundra", "tusen", "hundred", "thousand")
+_GREAT_NUMBER = re.compile(rf"(?<!\w)\w*(?:{'|'.join(_GREAT)})\w*", re.IGNORECASE)
 # Pieces in quotation marks of any kind; an apostrophe inside a word is none.
 _IN_MARKS = re.compile(
     r"[\"“”„»«](?P<double>[^\"“”„»«]{3,})[\"“”„»«]"
@@ -63,7 +64,10 @@ def _claims(text: str) -> Iterator[Finding]:
 def _spellings(text: str, grounds: Grounds) -> Iterator[Finding]:
     for match in spelling_words().finditer(text):
         yield Finding("gate.code", match.group(), *match.span())
-    for pattern in (_LETTER_BY_LETTER, _AT_SIGN, _GREAT_NUMBER):
+    # Every word is tried as a great number's: only where a plain search finds one's ending.
+    folded = text.casefold()
+    great = any(number in folded for number in _GREAT)
+    for pattern in (_LETTER_BY_LETTER, _AT_SIGN, *((_GREAT_NUMBER,) if great else ())):
         for match in pattern.finditer(text):
             if not grounds.is_quoted(match.group()):
                 yield Finding("gate.code", match.group(), *match.span())
