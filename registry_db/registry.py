@@ -172,7 +172,10 @@ class Registry:
         return index
 
     def _load(self, edition_id: int, holding: Holding) -> EditionIndex:
-        ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
+        try:
+            ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
+        except RegistryError as error:
+            raise self._damage() if error.message_key == "damaged" else error from error
         if packed_hash(packed) != holding.sha256:
             raise self._damage()
         return EditionIndex(holding, PackedRows(packed))

@@ -16,7 +16,7 @@ from peewee import (
 )
 from playhouse.sqlite_ext import FTS5Model, SearchField
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Raised with every change of the tables or of what is written into them."""
 
 APPLICATION_ID = 0x47524B52

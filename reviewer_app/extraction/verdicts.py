@@ -198,8 +198,6 @@ class _Ladder:
             return Finding(Verdict.DAMAGED, message("number_lost", candidate))
         return self._in_works(candidate)
 
-    # --- clients' registers and works that a person added ----------------------------------
-
     def _of_client(self, candidate: Candidate) -> Finding:
         """Return the verdict on a ``//`` code: only a client's register that the document
         connects to, or a person chose, can verify it."""
@@ -227,8 +225,6 @@ class _Ladder:
             return Finding(Verdict.UNCHECKED, message("unchecked_own", candidate))
         return self._in_works(candidate)
 
-    # --- statutes and publications ---------------------------------------------------------
-
     def _by_year(self, candidate: Candidate) -> Finding:
         work, year = _BY_YEAR[candidate.family], candidate.code[:4]
         index = self._registry.index(work, year)
@@ -245,8 +241,6 @@ class _Ladder:
         if index.coverage_of(candidate.code) is Coverage.COMPLETE:
             return Finding(Verdict.NOT_IN_EDITION, say("not_in_year"), work, year)
         return Finding(Verdict.NOT_COVERED, say("not_covered_year"), work, year)
-
-    # --- works with declared editions ------------------------------------------------------
 
     def _in_works(self, candidate: Candidate) -> Finding:
         states = self._states_for(candidate)
