@@ -4,19 +4,23 @@ import errno
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from peewee import DatabaseError, Model, SqliteDatabase
 
 from registry_db.content import Content
 from registry_db.errors import RegistryError
 from registry_db.headings import normalise_heading
+from registry_db.packing import pack
 from registry_db.records import Change, Row
 from registry_db.schema import (
     CodeRow,
     Edition,
     Fact,
+    Original,
+    PersonalWork,
     SearchIndex,
     Source,
     StatedChange,
@@ -58,7 +62,8 @@ def _write(content: Content, part: Path) -> None:
     try:
         create_tables(database)
         with database.atomic():
-            _fill(content, database)
+            for model, fields, rows in stored_tables(content):
+                _insert_all(model, fields, rows, database)
         database.execute_sql("INSERT INTO search_index(search_index) VALUES ('optimize')")
         database.execute_sql("ANALYZE")
     finally:
@@ -67,45 +72,59 @@ def _write(content: Content, part: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _fill(content: Content, database: SqliteDatabase) -> None:
+Table = tuple[type[Model], Sequence[Any], Iterable[tuple[object, ...]]]
+"""A model, its fields that are filled, and their values."""
+
+
+def stored_tables(content: Content) -> Iterator[Table]:
+    """Yield what a registry's tables hold, the same in a file and on a server."""
     facts = {"date": content.date, "version": content.version, "sha256": content.sha256}
-    Fact.insert_many(list(facts.items()), fields=[Fact.name, Fact.value]).execute(database)
-    numbers: dict[tuple[str, str], int] = {}
-    first_row = 1
-    for number, held in enumerate(content.holdings, start=1):
-        numbers[held.work, held.edition] = number
-        Edition.insert(
-            id=number,
-            work=held.work,
-            edition=held.edition,
-            first_row=first_row,
-            row_count=held.rows,
-            coverage=str(held.coverage),
-            complete_levels=held.complete_levels,
-            source=held.source,
-            imported_at=held.imported_at,
-            sha256=held.sha256,
-        ).execute(database)
-        first_row += held.rows
-    _fill_rows(content, numbers, database)
-    _fill_changes(content.changes, database)
-
-
-def _fill_rows(
-    content: Content, numbers: dict[tuple[str, str], int], database: SqliteDatabase
-) -> None:
-    rows = [
-        (rowid, row, numbers[row.work, row.edition])
-        for rowid, row in enumerate(content.rows, start=1)
-    ]
+    yield Fact, [Fact.name, Fact.value], facts.items()
+    numbers = {(one.work, one.edition): n for n, one in enumerate(content.holdings, start=1)}
+    yield Edition, _EDITION_FIELDS, _edition_values(content)
     sources: dict[tuple[str, str], int] = {}
     for row in content.rows:
         sources.setdefault((row.source, row.status), len(sources) + 1)
     stored = ((number, *source) for source, number in sources.items())
-    _insert_all(Source, _SOURCE_FIELDS, stored, database)
-    values = (_row_values(*numbered, sources) for numbered in rows)
-    _insert_all(CodeRow, _ROW_FIELDS, values, database)
-    _insert_all(SearchIndex, _WORD_FIELDS, (_words(*numbered) for numbered in rows), database)
+    yield Source, [Source.id, Source.address, Source.status], stored
+    rows = [
+        (rowid, row, numbers[row.work, row.edition])
+        for rowid, row in enumerate(content.rows, start=1)
+    ]
+    yield CodeRow, _ROW_FIELDS, (_row_values(*numbered, sources) for numbered in rows)
+    yield SearchIndex, _WORD_FIELDS, (_words(*numbered) for numbered in rows)
+    names = Change.__slots__
+    changes = (
+        (position, *(getattr(change, name) for name in names))
+        for position, change in enumerate(content.changes)
+    )
+    fields = [StatedChange.position, *(getattr(StatedChange, name) for name in names)]
+    yield StatedChange, fields, changes
+    yield PersonalWork, [PersonalWork.id, PersonalWork.text], enumerate(content.works, start=1)
+    originals = (
+        (number, *(getattr(row, name) for name in Row.__slots__))
+        for number, row in enumerate(content.originals, start=1)
+    )
+    columns = [Original.id, *(getattr(Original, name) for name in Row.__slots__)]
+    yield Original, columns, originals
+
+
+_EDITION_FIELDS = [
+    Edition.id, Edition.work, Edition.edition, Edition.first_row, Edition.row_count,
+    Edition.coverage, Edition.complete_levels, Edition.source, Edition.imported_at,
+    Edition.sha256, Edition.packed,
+]  # fmt: skip
+
+
+def _edition_values(content: Content) -> Iterator[tuple[object, ...]]:
+    first_row = 1
+    for number, held in enumerate(content.holdings, start=1):
+        yield (
+            number, held.work, held.edition, first_row, held.rows, str(held.coverage),
+            held.complete_levels, held.source, held.imported_at, held.sha256,
+            pack(content.rows[first_row - 1 : first_row - 1 + held.rows]),
+        )  # fmt: skip
+        first_row += held.rows
 
 
 def _insert_all(
@@ -120,7 +139,6 @@ def _insert_all(
     database.connection().executemany(statement, rows)
 
 
-_SOURCE_FIELDS = [Source.id, Source.address, Source.status]
 _ROW_FIELDS = [
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
     CodeRow.source, CodeRow.typed_key, CodeRow.heading_key,
@@ -157,9 +175,3 @@ def search_words(text: str) -> str:
 
 
 _JOINERS = str.maketrans(dict.fromkeys("-/.:–", " "))
-
-
-def _fill_changes(changes: tuple[Change, ...], database: SqliteDatabase) -> None:
-    for position, change in enumerate(changes):
-        values = {name: getattr(change, name) for name in Change.__slots__}
-        StatedChange.insert(position=position, **values).execute(database)

@@ -8,7 +8,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from registry_db.errors import RegistryError
-from registry_db.grammar import ancestors_of
+from registry_db.grammar import SHIPPED_FAMILIES, ancestors_of
+from registry_db.packing import pack, packed_hash
 from registry_db.records import (
     CHANGE_KINDS,
     REACHES,
@@ -18,6 +19,7 @@ from registry_db.records import (
     Row,
     edition_year,
 )
+from registry_db.schema import SCHEMA_VERSION
 from registry_db.sorting import code_key, swedish_key
 from registry_db.validation import RawRow, Refusal, validate
 
@@ -32,18 +34,22 @@ CHANGE_COLUMNS = (
 class Content:
     """Everything a registry file is built from, in one order whatever the order of the files.
 
-    `date` is the ISO date of the content; it begins the version.
+    `date` is the ISO date of the content; it begins the version. `originals` are rows that
+    another row counts instead of, the oldest first; `works` the files of works that the person
+    added.
     """
 
     date: str
     rows: tuple[Row, ...]
     holdings: tuple[Holding, ...]
     changes: tuple[Change, ...]
+    originals: tuple[Row, ...] = ()
+    works: tuple[str, ...] = ()
 
     @property
     def sha256(self) -> str:
         """The hash over all rows, editions and changes."""
-        return claims_hash(self.date, self.holdings, self.changes)
+        return claims_hash(self.date, self.holdings, self.changes, self.originals, self.works)
 
     @property
     def version(self) -> str:
@@ -51,12 +57,20 @@ class Content:
         return f"{self.date}-{self.sha256[:8]}"
 
 
-def claims_hash(date: str, holdings: Iterable[Holding], changes: Iterable[Change]) -> str:
+def claims_hash(
+    date: str,
+    holdings: Iterable[Holding],
+    changes: Iterable[Change],
+    originals: Iterable[Row] = (),
+    works: Iterable[str] = (),
+) -> str:
     """Return the hash of a registry: over what is claimed of each edition, the hash of its rows,
-    and the changes. A row, a claim or a change cannot differ without it differing."""
+    the changes, the originals and the person's works. It differs where any of them does."""
     parts = [date]
     parts += (f"{held.work}\t{held.edition}\t{_claim(held)}\t{held.sha256}" for held in holdings)
     parts += (_joined(change) for change in changes)
+    parts += ("\t".join((row.work, row.edition, *_stored(row))) for row in originals)
+    parts += works
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -66,17 +80,6 @@ def _claim(holding: Holding) -> str:
 
 def _joined(change: Change) -> str:
     return "\t".join(str(getattr(change, name)) for name in Change.__slots__)
-
-
-def hash_rows(rows: Iterable[Sequence[str]]) -> str:
-    """Return the SHA-256 of an edition's rows, each (code, heading, source, status),
-    given in the order of the book."""
-    return hash_lines(map("\t".join, rows))
-
-
-def hash_lines(lines: Iterable[str]) -> str:
-    """Return the same for rows as lines, their cells with tabs between them."""
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def make_content(
@@ -98,7 +101,7 @@ def make_content(
             )
         rows.sort(key=book_order)
         ordered += rows
-        sha256 = hash_rows(_stored(row) for row in rows)
+        sha256 = packed_hash(pack(rows))
         holdings.append(replace(claim, rows=len(rows), sha256=sha256))
     return Content(date, tuple(ordered), tuple(holdings), tuple(sorted(changes, key=_joined)))
 
@@ -191,6 +194,16 @@ def starter_files() -> dict[str, bytes]:
         for name in names
         if name.endswith((".tsv", ".toml"))
     }
+
+
+def starter_key(shipped: Mapping[str, bytes]) -> str:
+    """Return a key that changes with the shipped rows, the tables and the code families."""
+    digest = hashlib.sha256(f"{SCHEMA_VERSION}".encode())
+    for family in SHIPPED_FAMILIES:
+        digest.update(f"\n{family.id}\t{family.pattern}".encode())
+    for name, text in sorted(shipped.items()):
+        digest.update(f"\n{name}\t{len(text)}\n".encode() + text)
+    return digest.hexdigest()[:16]
 
 
 def starter_content(shipped: Mapping[str, bytes]) -> Content:

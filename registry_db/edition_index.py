@@ -1,16 +1,10 @@
 """An edition in memory: a frozen dictionary, exact and binary, a fraction of a microsecond each."""
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 
 from registry_db.grammar import ancestors_of, family_of_row, parent_of
+from registry_db.packing import PackedRows
 from registry_db.records import Coverage, Holding, Row
-
-StoredRow = tuple[str, str, int]
-"""(code, heading, number of the source), as stored."""
-
-Sources = Mapping[int, tuple[str, str]]
-"""Number of a source to its address and status."""
 
 
 class EditionIndex:
@@ -25,26 +19,25 @@ class EditionIndex:
         complete_levels: how many levels of the code tree COMPLETE holds for, 0 for all.
     """
 
-    __slots__ = ("_rows", "_sources", "complete_levels", "coverage", "edition", "work")
+    __slots__ = ("_rows", "complete_levels", "coverage", "edition", "work")
 
-    def __init__(self, holding: Holding, rows: Iterable[StoredRow], sources: Sources) -> None:
+    def __init__(self, holding: Holding, rows: PackedRows) -> None:
         self.work = holding.work
         self.edition = holding.edition
         self.coverage = holding.coverage
         self.complete_levels = holding.complete_levels
-        self._sources = sources
-        self._rows = MappingProxyType({code: (heading, source) for code, heading, source in rows})
+        self._rows = rows
 
     def get(self, code: str) -> Row | None:
         """Return the row of exactly `code`, None where the register has none."""
         stored = self._rows.get(code)
         if stored is None:
             return None
-        heading, source = stored
+        heading, source, status = stored
         # Every row had a family when the register was built.
         family = family_of_row(self.work, code) or ""
         parent = parent_of(family, code) or ""
-        return Row(self.work, self.edition, code, heading, family, parent, *self._sources[source])
+        return Row(self.work, self.edition, code, heading, family, parent, source, status)
 
     def __contains__(self, code: object) -> bool:
         return code in self._rows
@@ -54,7 +47,7 @@ class EditionIndex:
 
     def codes(self) -> Iterable[str]:
         """Return the codes in the order of the book."""
-        return self._rows.keys()
+        return self._rows.codes()
 
     def coverage_of(self, code: str) -> Coverage:
         """Return what a missing row of `code` means.

@@ -34,13 +34,15 @@ class Work:
     letters: str = ""
     all_editions: bool = True
     named_alone: bool = True
+    leans_on: str = ""
+    """The work that a client's register changes and adds to, "" for other works."""
 
 
-def _load() -> Mapping[str, Work]:
+def _load() -> dict[str, Work]:
     """Return the works of works.toml by name, in the file's order."""
     with Path(__file__).with_name("works.toml").open("rb") as file:
         entries: dict[str, dict[str, Any]] = tomllib.load(file)
-    return MappingProxyType({name: _work(name, entries) for name in entries})
+    return {name: _work(name, entries) for name in entries}
 
 
 def _work(name: str, entries: Mapping[str, Mapping[str, Any]]) -> Work:
@@ -71,8 +73,16 @@ def _publication_order(edition: str) -> int:
     return 1900 + year if year >= 50 else 2000 + year
 
 
-WORKS: Mapping[str, Work] = _load()
-"""Every work by its canonical name."""
+_works = _load()
+WORKS: Mapping[str, Work] = MappingProxyType(_works)
+"""Every work by its canonical name; those that a person added come last."""
+
+
+def add_work(work: Work) -> None:
+    """Make a person's work known in this process (see own_works.register)."""
+    _works[work.name] = work
+    for remembered in (works_with_edition, work_of_field, _names):
+        remembered.cache_clear()
 
 
 def edition_exists(work: str, edition: str) -> bool:

@@ -26,6 +26,147 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sv": "Registret är skadat och används inte: {path}",
         "en": "The registry is damaged and is not used: {path}",
     },
+    "damaged_removed": {
+        "sv": "Registret var skadat och har tagits bort; det byggs på nytt vid nästa start: {path}",
+        "en": "The registry was damaged and is removed; it is built anew at the next start: {path}",
+    },
+    "import_damaged": {
+        "sv": "En inläst förteckning är skadad. Ta bort filen och läs in den på nytt: {path}",
+        "en": "An imported list is damaged. Remove the file and import the list again: {path}",
+    },
+    "import_newer": {
+        "sv": "En förteckning är inläst med en nyare version av programmet: {path}",
+        "en": "A list was imported with a newer version of the program: {path}",
+    },
+    "no_import": {
+        "sv": "Det finns inte precis en inläsning som börjar med {id}",
+        "en": "There is not exactly one import that begins with {id}",
+    },
+    "no_file": {"sv": "Filen finns inte: {path}", "en": "There is no file {path}"},
+    "file_unreadable": {"sv": "Filen kan inte läsas: {path}", "en": "{path} cannot be read"},
+    "no_table": {
+        "sv": "{origin}: filen kan inte läsas som en tabell",
+        "en": "{origin}: the file cannot be read as a table",
+    },
+    "encoding": {
+        "sv": "{origin}: filens teckenkodning är okänd; spara den som UTF-8",
+        "en": "{origin}: the file's encoding is not known; save it as UTF-8",
+    },
+    "no_workbook": {
+        "sv": "{origin}: filen är ingen arbetsbok som kan läsas",
+        "en": "{origin}: the file is no workbook that can be read",
+    },
+    "no_sheet": {
+        "sv": "{origin}: bladet {sheet} finns inte; blad: {known}",
+        "en": "{origin}: there is no sheet {sheet}; sheets: {known}",
+    },
+    "no_field": {
+        "sv": "Fältet {field} finns inte; fält: {known}",
+        "en": "There is no field {field}; fields: {known}",
+    },
+    "no_column": {
+        "sv": "{origin}: ange kolumnen med --column {field}=NAMN, den gick inte att gissa",
+        "en": "{origin}: name the column with --column {field}=NAME, it could not be guessed",
+    },
+    "no_such_column": {
+        "sv": "{origin}: kolumnen {column} finns inte",
+        "en": "{origin}: there is no column {column}",
+    },
+    "no_target": {
+        "sv": "{origin}: ange --{field}, tabellen har ingen sådan kolumn",
+        "en": "{origin}: give --{field}, the table has no such column",
+    },
+    "unknown_work": {
+        "sv": "Verket {work} är inte känt. Kända verk: {known}",
+        "en": "The work {work} is not known. Known works: {known}",
+    },
+    "nothing_to_import": {
+        "sv": "{origin}: ingen rad kan läsas in",
+        "en": "{origin}: no row can be imported",
+    },
+    "not_complete_gaps": {
+        "sv": (
+            "{origin}: förteckningen är inte fullständig: {count} koder saknar sin överliggande kod"
+            " (rad {line}: {token}). Läs in den som urval, utan --complete, eller komplettera den."
+        ),
+        "en": (
+            "{origin}: the list is not complete: for {count} codes the code above is missing"
+            " (line {line}: {token}). Import it as a sample, without --complete, or complete it."
+        ),
+    },
+    "not_complete_refused_lines": {
+        "sv": (
+            "{origin}: förteckningen är inte fullständig: {count} rader kan inte läsas in"
+            " (rad {line}: {token}). Läs in den som urval, utan --complete, eller rätta den."
+        ),
+        "en": (
+            "{origin}: the list is not complete: {count} lines cannot be imported"
+            " (line {line}: {token}). Import it as a sample, without --complete, or correct it."
+        ),
+    },
+    "not_complete_held": {
+        "sv": (
+            "{origin}: förteckningen är inte fullständig: registret har {count} koder vars"
+            " överliggande kod saknas i den ({token}). Läs in den som urval, utan --complete."
+        ),
+        "en": (
+            "{origin}: the list is not complete: the registry holds {count} codes whose code above"
+            " is missing in it ({token}). Import it as a sample, without --complete."
+        ),
+    },
+    "edition_not_held": {
+        "sv": "Registret har inte {work} {edition}. Utgåvor i registret: {held}",
+        "en": "The registry does not hold {work} {edition}. Editions held: {held}",
+    },
+    "code_nowhere": {
+        "sv": "Registret har ingen utgåva med {code}; ange --work för att se vilka utgåvor det har",
+        "en": "The registry holds no edition with {code}; give --work to see what it holds",
+    },
+    "file_exists": {"sv": "Filen finns redan: {path}", "en": "There is a file already: {path}"},
+    "nothing_held": {
+        "sv": "Registret har inga rader för {work} {edition}",
+        "en": "The registry holds no rows of {work} {edition}",
+    },
+    "work_file": {
+        "sv": "{origin}: verket är inte rätt beskrivet ({field})",
+        "en": "{origin}: the work is not described rightly ({field})",
+    },
+    "work_taken": {
+        "sv": "{origin}: namnet {name} tillhör redan ett annat verk",
+        "en": "{origin}: the name {name} belongs to another work already",
+    },
+    "work_example": {
+        "sv": "{origin}: exemplet {example} följer inte kodformen",
+        "en": "{origin}: the example {example} does not have the form of the codes",
+    },
+    "work_counter_example": {
+        "sv": "{origin}: motexemplet {example} följer kodformen",
+        "en": "{origin}: the counter-example {example} has the form of the codes",
+    },
+    "work_collides": {
+        "sv": "{origin}: exemplet {example} har samma form som koderna i AMA",
+        "en": "{origin}: the example {example} has the form of the codes of AMA",
+    },
+    "server": {
+        "sv": "Det delade registret kan inte läsas eller skrivas: {path}",
+        "en": "The shared registry cannot be read or written: {path}",
+    },
+    "no_driver": {
+        "sv": "Delade register kräver psycopg; installera granskare[shared]: {path}",
+        "en": "Shared registries need psycopg; install granskare[shared]: {path}",
+    },
+    "no_own_work": {
+        "sv": "Du har inte lagt till något verk som heter {name}",
+        "en": "You have added no work called {name}",
+    },
+    "work_in_use": {
+        "sv": "{name} har inlästa rader; ta först bort inläsningen {id}",
+        "en": "{name} has imported rows; remove the import {id} first",
+    },
+    "already_so": {
+        "sv": "{work} {edition} har redan {code} med den rubriken",
+        "en": "{work} {edition} has {code} under that heading already",
+    },
     "replaced": {
         "sv": "Registret byttes ut medan det var öppet; öppna det igen: {path}",
         "en": "The registry was replaced while it was open; open it again: {path}",
@@ -93,6 +234,18 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     "parent": {
         "sv": "överliggande kod saknas i ett fullständigt register",
         "en": "the code above is missing in a complete register",
+    },
+    "parent_missing": {
+        "sv": "överliggande kod saknas",
+        "en": "the code above is missing",
+    },
+    "family": {
+        "sv": "koden hör till ett annat slags verk",
+        "en": "the code belongs to another kind of work",
+    },
+    "two_headings": {
+        "sv": "koden står på flera rader med olika rubriker",
+        "en": "the code stands on several lines with different headings",
     },
     "kind": {"sv": "okänt slag av ändring", "en": "unknown kind of change"},
     "reach": {"sv": "okänd räckvidd", "en": "unknown reach"},

@@ -9,10 +9,26 @@ code than any seen is accepted where that lets a wrong code be reported instead 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+
+from registry_db.canonical import (
+    ama_canonical,
+    appendix_canonical,
+    building_part_canonical,
+    client_canonical,
+    dash_canonical,
+    drawing_canonical,
+    joined,
+    name_and_number,
+    number_canonical,
+    section_canonical,
+    spaced,
+    standard_canonical,
+    statute_canonical,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,91 +59,6 @@ class Family:
 @cache
 def _compiled(source: str) -> re.Pattern[str]:
     return re.compile(source)
-
-
-_SPACE = re.compile(r"\s+")
-_LINE_HYPHEN = re.compile(r"-[ ]*\n\s*")
-# "Bilaga" with its number: "bilaga 3", "BILAGOR 3".
-_APPENDIX_NUMBER = re.compile(r"\s*([0-9A-ZÅÄÖ][0-9A-ZÅÄÖa-z.:-]*)\s*$")
-_DASHES = str.maketrans({"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-"})
-
-
-def _joined(raw: str) -> str:
-    """Return `raw` without any white space, a hyphen at a line's end taken as the line's only."""
-    return _SPACE.sub("", _LINE_HYPHEN.sub("", raw))
-
-
-def _ama_canonical(raw: str) -> str:
-    """``"DCB.\\n111"`` -> ``"DCB.111"``; ``"JSB.41/1"`` -> ``"JSB.41"`` (the table's number)."""
-    return _joined(raw).partition("/")[0].rstrip(".")
-
-
-def _dash_canonical(raw: str) -> str:
-    return _joined(raw.translate(_DASHES)).partition("/")[0]
-
-
-def _client_canonical(raw: str) -> str:
-    return _joined(raw).rstrip(".")
-
-
-def _building_part_canonical(raw: str) -> str:
-    """``"64CCB"`` -> ``"64.CCB"``: client systems leave the dot out."""
-    code = _joined(raw)
-    return code if "." in code else re.sub(r"^([0-9]{2})([A-Z])", r"\1.\2", code)
-
-
-def _spaced(raw: str) -> str:
-    return _SPACE.sub(" ", raw.strip())
-
-
-# Chapter before: "4 kap. 5 § AFS 2023:10", "kap. 4 i AFS 2023:10"; after: "AFS 2023:10, 4 kap.",
-# "AFS 2023:10 kap. 4".
-_STATUTE = re.compile(
-    r"(?:(?:([0-9]{1,2})\s*kap\b|(?:kap\.?|kapitel)\s*([0-9]{1,2}))[^:]{0,40}?)?"
-    r"([12][0-9]{3}:[0-9]{1,4})"
-    r"(?:[,;\s(]*(?:([0-9]{1,2})\s*kap\b|(?:kap\.?|kapitel)\s*([0-9]{1,2})))?"
-)
-
-
-def _statute_canonical(raw: str) -> str:
-    """``"AFS 2023:10, 4 kap."`` -> ``"2023:10 kap. 4"``, the form of the registry's rows."""
-    found = _STATUTE.search(_spaced(raw))
-    if found is None:
-        return _spaced(raw)
-    before, named_before, number, after, named_after = found.groups()
-    chapter = before or named_before or after or named_after
-    return f"{number} kap. {chapter}" if chapter else number
-
-
-def _number_canonical(raw: str) -> str:
-    found = _STATUTE.search(_spaced(raw))
-    return found.group(3) if found else _spaced(raw)
-
-
-def _section_canonical(raw: str) -> str:
-    found = re.search(r"[1-9]:[0-9]{1,4}", raw)
-    return found.group() if found else _spaced(raw)
-
-
-def _name_and_number(raw: str) -> str:
-    """``"AB04"`` and ``"AB\\n04"`` -> ``"AB 04"``."""
-    return re.sub(r"([A-ZÅÄÖ])([0-9])", r"\1 \2", _spaced(raw), count=1)
-
-
-def _standard_canonical(raw: str) -> str:
-    """``"SS 436 40 00"`` -> ``"SS 4364000"``; ``"SS-EN 13859–1"`` -> ``"SS-EN 13859-1"``."""
-    text = _spaced(_LINE_HYPHEN.sub("-", raw.translate(_DASHES)))
-    text = re.sub(r"(?<=[0-9]) (?=[0-9])| ?(?=\+)|(?<=[+:]) ", "", text)
-    return re.sub(r"^([A-Z/ -]*[A-Z])-?(?=[0-9])", r"\1 ", text)
-
-
-def _appendix_canonical(raw: str) -> str:
-    found = _APPENDIX_NUMBER.search(raw)
-    return f"Bilaga {found.group(1).upper()}" if found else _spaced(raw)
-
-
-def _drawing_canonical(raw: str) -> str:
-    return _SPACE.sub("", raw.translate(_DASHES))
 
 
 def _ama_parent(code: str) -> str | None:
@@ -169,11 +100,11 @@ def _no_parent(_code: str) -> str | None:
     return None
 
 
-_FAMILIES = (
+SHIPPED_FAMILIES = (
     Family(
         "ama",
         r"[B-Z](?:[A-Z](?:[A-Z](?:\.[0-9]{1,5})?)?)?",
-        _ama_canonical,
+        ama_canonical,
         _ama_parent,
         ("C", "CE", "CEB", "CEB.1", "CEB.1121", "BBC.1812", "KBC.42211", "PBB.5241"),
         ("AFC.1", "AUA.1", "CE.5", "CEBB.1", "CEB.", "CEB.1.2", "ceb.1", "ÅEB.1", "CEB.112111"),
@@ -182,7 +113,7 @@ _FAMILIES = (
     Family(
         "ama_dash",
         r"[B-Z][A-Z]-\.[0-9]{1,5}",
-        _dash_canonical,
+        dash_canonical,
         _dash_parent,
         ("PN-.5", "PB-.52"),
         ("PN-5", "PN.5", "P-.5", "PNB-.5"),
@@ -190,7 +121,7 @@ _FAMILIES = (
     Family(
         "client",
         r"//[B-Z][A-Z]{0,2}(?:\.[0-9]{1,5})?|[A-Z]{1,3}(?:\.[0-9]{0,5})?//\.?[0-9]{0,5}",
-        _client_canonical,
+        client_canonical,
         _client_parent,
         ("//CBB.31", "CBB.31//", "CBB//.31", "CBB.3//1", "AFC.1//2"),
         ("CBB.31", "CBB/1", "http://"),
@@ -198,7 +129,7 @@ _FAMILIES = (
     Family(
         "af",
         r"AF(?:[A-J](?:\.[0-9]{1,5})?)?",
-        _ama_canonical,
+        ama_canonical,
         _af_parent,
         ("AF", "AFA", "AFB.22", "AFC.3643", "AFG.13"),
         ("AFK.1", "AFS", "AF.1", "AFF.T3", "A"),
@@ -207,7 +138,7 @@ _FAMILIES = (
     Family(
         "af_konsult",
         r"AU(?:[A-C](?:\.[0-9]{1,5})?)?",
-        _ama_canonical,
+        ama_canonical,
         _af_parent,
         ("AU", "AUA", "AUA.1211", "AUC.5"),
         ("AUD.1", "AU.1", "AUTO"),
@@ -216,7 +147,7 @@ _FAMILIES = (
     Family(
         "building_part",
         r"[0-9]{1,2}|[0-9]{2}\.[A-Z]{1,4}(?:/[0-9]{1,2})?",
-        _building_part_canonical,
+        building_part_canonical,
         _building_part_parent,
         ("6", "63", "63.F", "63.FHB", "63.BCB/1", "71.EABC/4", "27.C/35", "11.C"),
         ("6.F", "63F", "63.", "63.f", "63.ABCDE", "63.F/123", "1:63"),
@@ -224,7 +155,7 @@ _FAMILIES = (
     Family(
         "painting",
         r"[0-9]{2}-[0-9]{5,6}",
-        _drawing_canonical,
+        drawing_canonical,
         _no_parent,
         ("56-03510", "56-035101"),
         ("56-0351", "5603510", "156-03510"),
@@ -232,7 +163,7 @@ _FAMILIES = (
     Family(
         "coclass",
         r"[A-Z]{1,3}[0-9]{0,3}",
-        _joined,
+        joined,
         _no_parent,
         ("B", "B10", "AD10", "QQC", "NDA"),
         ("AD.10", "ad10", "ABCD"),
@@ -241,7 +172,7 @@ _FAMILIES = (
     Family(
         "bfs",
         r"[12][0-9]{3}:[0-9]{1,3}(?: kap\. [0-9]{1,2})?",
-        _statute_canonical,
+        statute_canonical,
         _statute_parent,
         ("2011:6", "2024:10", "2016:12 kap. 1"),
         ("BFS 2011:6", "11:6", "2011:6 kap 1"),
@@ -250,7 +181,7 @@ _FAMILIES = (
     Family(
         "bbr_section",
         r"[1-9]:[0-9]{1,4}",
-        _section_canonical,
+        section_canonical,
         _no_parent,
         ("5:1", "5:12", "3:224", "6:5324"),
         ("14:51", "0:1", "5:12345", "5.1"),
@@ -259,7 +190,7 @@ _FAMILIES = (
     Family(
         "bbr",
         r"BBR [0-9]{2}",
-        _name_and_number,
+        name_and_number,
         _no_parent,
         ("BBR 19", "BBR 29"),
         ("BBR19", "BBR 5:1", "BBR 2019"),
@@ -267,7 +198,7 @@ _FAMILIES = (
     Family(
         "eks",
         r"EKS [0-9]{1,2}",
-        _name_and_number,
+        name_and_number,
         _no_parent,
         ("EKS 8", "EKS 12"),
         ("EKS8", "EKS 123"),
@@ -275,7 +206,7 @@ _FAMILIES = (
     Family(
         "afs",
         r"[12][0-9]{3}:[0-9]{1,3}(?: kap\. [0-9]{1,2})?",
-        _statute_canonical,
+        statute_canonical,
         _statute_parent,
         ("1999:3", "2023:1", "2023:10 kap. 4"),
         ("AFS 2023:1", "23:1", "2023-1"),
@@ -284,7 +215,7 @@ _FAMILIES = (
     Family(
         "sfs",
         r"[12][0-9]{3}:[0-9]{1,4}",
-        _number_canonical,
+        number_canonical,
         _no_parent,
         ("2005:551", "1977:1160"),
         ("SFS 2005:551", "551"),
@@ -293,7 +224,7 @@ _FAMILIES = (
     Family(
         "other_statute",
         r"(?:[A-ZÅÄÖ]{2,6}-FS(?:-[A-Z])?|[A-ZÅÄÖ][A-Za-zÅÄÖåäö]{0,6}FS) [12][0-9]{3}:[0-9]{1,4}",
-        _spaced,
+        spaced,
         _no_parent,
         ("RA-FS 2013:4", "ELSÄK-FS 2008:1", "TSFS 2009:131"),
         ("RA 2013:4", "RA-FS 13:4"),
@@ -301,7 +232,7 @@ _FAMILIES = (
     Family(
         "tdok",
         r"[12][0-9]{3}:[0-9]{3,4}",
-        _number_canonical,
+        number_canonical,
         _no_parent,
         ("2013:0529", "2012:059"),
         ("TDOK 2013:0529", "2013:52999"),
@@ -310,7 +241,7 @@ _FAMILIES = (
     Family(
         "trv",
         r"[12][0-9]{3}:[0-9]{2,3}",
-        _number_canonical,
+        number_canonical,
         _no_parent,
         ("2011:086", "2012:219", "2014:04"),
         ("TRV 2011:086", "2011-086"),
@@ -320,7 +251,7 @@ _FAMILIES = (
         "standard",
         r"(?:SS|EN|ISO|IEC)(?:[- /](?:EN|ISO|IEC|TS|TR|CEN))* [0-9]{1,8}(?:-[0-9]{1,4})*"
         r"(?::[12][0-9]{3})?(?:[+/]A(?:C|[0-9]{1,2})(?::[12][0-9]{3})?)*",
-        _standard_canonical,
+        standard_canonical,
         _no_parent,
         ("SS-EN 13859-1:2010", "SS 4364000", "SS-EN ISO 12944-2", "SS-EN 13779:2007"),
         ("SS", "SS-EN", "13859-1"),
@@ -328,7 +259,7 @@ _FAMILIES = (
     Family(
         "contract_form",
         r"(?:ABT|ABK|ABM|ABPU|ABFF|AB|NL) [0-9]{2}",
-        _name_and_number,
+        name_and_number,
         _no_parent,
         ("AB 04", "ABT 06", "ABK 09", "ABPU 25"),
         ("AB", "AB 2004", "AB04"),
@@ -337,7 +268,7 @@ _FAMILIES = (
         "drawing",
         r"(?=[^0-9]*[0-9])(?=[^A-ZÅÄÖ]*[A-ZÅÄÖ])"
         r"[A-Z0-9ÅÄÖ]{1,8}(?:[-.:_/][A-Z0-9ÅÄÖ]{1,8}){0,6}",
-        _drawing_canonical,
+        drawing_canonical,
         _no_parent,
         ("K-201-012", "M16:M01", "A-30-P-001", "M-10.1-01", "2L"),
         ("K", "201"),
@@ -345,20 +276,30 @@ _FAMILIES = (
     Family(
         "appendix",
         r"Bilaga [0-9A-ZÅÄÖ][0-9A-ZÅÄÖ.:-]*",
-        _appendix_canonical,
+        appendix_canonical,
         _no_parent,
         ("Bilaga 3", "Bilaga A", "Bilaga 6.2"),
         ("Bilaga", "bilaga 3"),
     ),
 )
 
-FAMILIES: Mapping[str, Family] = MappingProxyType({family.id: family for family in _FAMILIES})
-"""All families by id."""
+_families = {family.id: family for family in SHIPPED_FAMILIES}
+FAMILIES: Mapping[str, Family] = MappingProxyType(_families)
+"""All families by id; those of works that a person added come last."""
 
 _TECHNICAL = ("ama", "ama_dash", "building_part")
-_BY_WORK: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"AFS": ("afs",), "BFS": ("bfs",), "TDOK": ("tdok",), "TRV/VV publikation": ("trv",)}
-)
+_by_work: dict[str, tuple[str, ...]] = {
+    "AFS": ("afs",),
+    "BFS": ("bfs",),
+    "TDOK": ("tdok",),
+    "TRV/VV publikation": ("trv",),
+}
+
+
+def add_families(work: str, of_work: tuple[str, ...], families: Iterable[Family]) -> None:
+    """Make the families of a person's work known in this process (see own_works.register)."""
+    _families.update((family.id, family) for family in families)
+    _by_work[work] = of_work
 
 
 def families_of_work(work: str) -> tuple[str, ...]:
@@ -366,8 +307,8 @@ def families_of_work(work: str) -> tuple[str, ...]:
 
     `work` is a canonical name; RA and MER share the grammar of the AMA they belong to.
     """
-    if work in _BY_WORK:
-        return _BY_WORK[work]
+    if work in _by_work:
+        return _by_work[work]
     if work.endswith("AF Konsult"):
         return ("af_konsult",)
     if work.endswith(" AF"):

@@ -1,6 +1,7 @@
 """A registry file as it is read: one connection per thread, and nothing but reading."""
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from peewee import BaseQuery, DatabaseError, SqliteDatabase
 
 from registry_db.errors import RegistryError
 from registry_db.schema import APPLICATION_ID, SCHEMA_VERSION, Fact
+from registry_db.search import BY_WORDS, word_match
 from registry_db.statements import written
 
 _HEADER = 100
@@ -22,10 +24,12 @@ class RegistryFile:
 
     Attributes:
         facts: the facts about the file: date, version, sha256.
+        shown: the file's path.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self.shown = str(path)
         _check_header(path)
         # Immutable: no locks and no journal, so a read-only medium or a network share will do.
         address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -49,6 +53,12 @@ class RegistryFile:
             return list(self._database.execute_sql(sql, values).fetchall())
         except (DatabaseError, sqlite3.Error) as error:
             raise RegistryError("damaged", path=self._path) from error
+
+    def word_query(
+        self, words: Sequence[str], tokens: Sequence[str], *, initial: bool
+    ) -> tuple[str, str]:
+        """Return the SQL that finds words in the order of the books, and its value."""
+        return BY_WORDS, word_match(words, tokens, initial=initial)
 
     def close(self) -> None:
         """Close this thread's connection."""

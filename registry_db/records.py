@@ -15,13 +15,17 @@ class Coverage(StrEnum):
     SAMPLE = "sample"
 
 
+OWN_STATUSES = frozenset({"imported", "corrected"})
+"""The statuses of rows that a person put into the registry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One code of one edition.
 
     `parent` is the code one level up by the family's grammar, "" at the top; it may have no row
     of its own where the edition is a sample. `source` is where the row was seen, `status` is
-    "official", "public-document" or "imported".
+    "official", "public-document", "imported" (from a person's list) or "corrected" (by a person).
     """
 
     work: str

@@ -1,31 +1,50 @@
 """The registry: looks codes up in editions, and says how much of each edition it knows."""
 
-import hashlib
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from peewee import ModelSelect
 
 from registry_db.build import build
 from registry_db.changes import StatedChanges
-from registry_db.content import claims_hash, hash_lines, starter_content, starter_files
+from registry_db.content import (
+    claims_hash,
+    starter_content,
+    starter_files,
+    starter_key,
+)
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
-from registry_db.grammar import FAMILIES, ancestors_of, family_of_row
+from registry_db.grammar import ancestors_of, family_of_row
+from registry_db.own_works import read_own_work, register
+from registry_db.packing import PackedRows, packed_hash
+from registry_db.places import is_address
 from registry_db.reading import RegistryFile
 from registry_db.records import Change, Coverage, Holding, Parent, Row
-from registry_db.schema import SCHEMA_VERSION, CodeRow, Edition, Source, StatedChange, edition_token
+from registry_db.schema import (
+    CodeRow,
+    Edition,
+    Original,
+    PersonalWork,
+    Source,
+    StatedChange,
+    edition_token,
+)
 from registry_db.search import find_row_ids
 from registry_db.statements import statement
+
+if TYPE_CHECKING:
+    from registry_db.server import RegistryServer
 
 _ROWS = CodeRow.select(
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
     CodeRow.source,
 )  # fmt: skip
+_PACKED = statement(Edition.select(Edition.packed).where(Edition.id == 0))
 _BY_CODE = statement(_ROWS.where(CodeRow.code == "").order_by(CodeRow.edition))
 _BY_PARENT = statement(
     _ROWS.where((CodeRow.edition == 0) & (CodeRow.parent == "")).order_by(CodeRow.id)
@@ -35,9 +54,6 @@ _BY_PARENT = statement(
 @cache
 def _by_ids(count: int) -> str:
     return statement(_ROWS.where(CodeRow.id.in_([0] * count)))
-
-
-_NOWHERE = "\t"
 
 
 class Registry:
@@ -50,32 +66,44 @@ class Registry:
     True
 
     Attributes:
-        path: the file.
+        place: the file, or the server's address as it was given: what opens it again.
+        path: the file; of a server its address without user and password.
         version: date and short hash of the content, said with every result.
         sha256: hash of the whole content.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file = RegistryFile(path)
+    def __init__(self, place: Path | str) -> None:
+        self._file = _store(place)
+        self.place = str(place)
+        path = self.path = Path(self._file.shown)
         self.version = self._file.facts["version"]
         self.sha256 = self._file.facts["sha256"]
         self._editions = self._read_editions()
         self._sources = self._read_sources()
         date = self._file.facts["date"]
         changes = self._read_changes()
-        if self.sha256 != claims_hash(date, self.holdings(), changes):
+        self._originals = self._read_originals()
+        every = [row for rows in self._originals.values() for row in rows]
+        works = self._read_works()
+        if self.sha256 != claims_hash(date, self.holdings(), changes, every, works):
             raise RegistryError("damaged", path=path)
+        for text in works:
+            register(read_own_work(text, path.name))
+        self._stated = changes
         self._changes = StatedChanges(changes)
         self._numbers = {number: key for key, (number, _) in self._editions.items()}
         self._indexes: dict[tuple[str, str], EditionIndex] = {}
         self._headings: dict[tuple[str, str], Mapping[str, tuple[str, ...]]] = {}
         self._lock = threading.Lock()
+        self._rebuildable = False
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """Open a registry file; raises RegistryError in one clear sentence where it is none."""
-        return cls(Path(path))
+        """Open a registry file, or a shared registry by its address (postgresql://...).
+
+        Raises RegistryError in one clear sentence where there is none.
+        """
+        return cls(path)
 
     @classmethod
     def starter(cls, directory: str | Path | None = None) -> Self:
@@ -85,18 +113,39 @@ class Registry:
         and built again where the file there is damaged.
         """
         shipped = starter_files()
-        path = _data_directory(directory) / f"starter-{_starter_key(shipped)}.sqlite"
-        if path.exists():
-            try:
-                return cls(path)
-            except RegistryError as error:
-                if error.message_key not in {"damaged", "foreign"}:
-                    raise
-        build(starter_content(shipped), path)
-        return cls(path)
+        path = data_directory(directory) / f"starter-{starter_key(shipped)}.sqlite"
+        return cls._built(path, lambda: build(starter_content(shipped), path))
+
+    @classmethod
+    def personal(cls, directory: str | Path | None = None) -> Self:
+        """Open the person's registry: the shipped rows with the imports kept in `directory`.
+
+        Without imports it is the starter. It is built again where the file is missing or damaged;
+        raises RegistryError where an import is damaged itself.
+        """
+        from registry_db.personal import build_personal, current_path
+
+        folder = data_directory(directory)
+        path = current_path(folder)
+        if path is None:
+            return cls.starter(folder)
+        return cls._built(path, lambda: build_personal(folder))
+
+    @classmethod
+    def _built(cls, path: Path, builds: Callable[[], None]) -> Self:
+        """Open a file that can be built again; one found damaged when rows are read is removed."""
+        try:
+            registry = cls(path)
+        except RegistryError as error:
+            if error.message_key not in {"damaged", "foreign", "missing"}:
+                raise
+            builds()
+            registry = cls(path)
+        registry._rebuildable = True
+        return registry
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return type(self), (self.path,)
+        return type(self), (self.place,)
 
     def close(self) -> None:
         """Close this thread's connection; what is loaded stays usable."""
@@ -123,17 +172,29 @@ class Registry:
         return index
 
     def _load(self, edition_id: int, holding: Holding) -> EditionIndex:
-        columns = (CodeRow.code, CodeRow.heading, CodeRow.source)
-        rows = self._file.fetch(self._of_edition(edition_id, *columns))
-        sources = self._sources
-        # A few sources serve thousands of rows.
-        tails = {number: "\t".join(source) for number, source in sources.items()}
-        hashed = hash_lines(
-            [f"{code}\t{heading}\t{tails.get(number, _NOWHERE)}" for code, heading, number in rows]
-        )
-        if hashed != holding.sha256:
-            raise RegistryError("damaged", path=self.path)
-        return EditionIndex(holding, rows, sources)
+        try:
+            ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
+        except RegistryError as error:
+            raise self._damage() if error.message_key == "damaged" else error from error
+        if packed_hash(packed) != holding.sha256:
+            raise self._damage()
+        return EditionIndex(holding, PackedRows(packed))
+
+    def _damage(self) -> RegistryError:
+        """Return the error for rows that are not those built; a file that can be built again is
+        removed, so that it is at the next start."""
+        if not self._rebuildable:
+            return RegistryError("damaged", path=self.path)
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            # Another program has it open.
+            return RegistryError("damaged", path=self.path)
+        return RegistryError("damaged_removed", path=self.path)
+
+    def originals(self, work: str, edition: str, code: str) -> tuple[Row, ...]:
+        """Return the rows that the row of a code counts instead of, the newest first."""
+        return tuple(reversed(self._originals.get((work, edition, code), ())))
 
     def holdings(self) -> tuple[Holding, ...]:
         """Return the editions held, by work and edition."""
@@ -157,6 +218,10 @@ class Registry:
         With `code` "" those that bear on the work as a whole.
         """
         return self._changes.bearing_on(work, code)
+
+    def stated_changes(self, work: str) -> tuple[Change, ...]:
+        """Return all stated changes of a work, in the order of their codes."""
+        return tuple(change for change in self._stated if change.work == work)
 
     def parents(self, work: str, edition: str, code: str) -> tuple[Parent, ...]:
         """Return the codes above `code`, nearest first: their text applies too (pyramid rule).
@@ -190,7 +255,7 @@ class Registry:
         if ids is not None and not ids:
             return ()
         tokens = [edition_token(number) for number in ids or ()]
-        found = find_row_ids(self._file.fetch_written, text, ids, tokens, limit)
+        found = find_row_ids(self._file, text, ids, tokens, limit)
         if not found:
             return ()
         stored = self._file.fetch_written(_by_ids(len(found)), *found)
@@ -257,28 +322,40 @@ class Registry:
         query = Source.select(Source.id, Source.address, Source.status)
         return {number: (address, status) for number, address, status in self._file.fetch(query)}
 
+    def _read_originals(self) -> Mapping[tuple[str, str, str], list[Row]]:
+        columns = [getattr(Original, name) for name in Row.__slots__]
+        found: dict[tuple[str, str, str], list[Row]] = {}
+        for stored in self._file.fetch(Original.select(*columns).order_by(Original.id)):
+            row = Row(*stored)
+            found.setdefault((row.work, row.edition, row.code), []).append(row)
+        return MappingProxyType(found)
+
+    def _read_works(self) -> tuple[str, ...]:
+        query = PersonalWork.select(PersonalWork.text).order_by(PersonalWork.id)
+        return tuple(text for (text,) in self._file.fetch(query))
+
     def _read_changes(self) -> tuple[Change, ...]:
         columns = [getattr(StatedChange, name) for name in Change.__slots__]
         query = StatedChange.select(*columns).order_by(StatedChange.position)
         return tuple(Change(*stored) for stored in self._file.fetch(query))
 
 
+def _store(place: Path | str) -> "RegistryFile | RegistryServer":
+    if not is_address(place):
+        return RegistryFile(Path(place))
+    from registry_db.server import RegistryServer
+
+    return RegistryServer(str(place))
+
+
 def _is_storable(text: str) -> bool:
-    """Return whether a database can be asked for `text` at all: no lone half of a character."""
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+    """Return whether a database can be asked for `text` at all: no lone half of a character, and
+    no sign that ends a text."""
+    return not any("\ud800" <= sign <= "\udfff" or sign == "\0" for sign in text)
 
 
-def _starter_key(shipped: Mapping[str, bytes]) -> str:
-    """Return a key that changes with the shipped rows, the tables and the code families."""
-    digest = hashlib.sha256(f"{SCHEMA_VERSION}".encode())
-    for family in FAMILIES.values():
-        digest.update(f"\n{family.id}\t{family.pattern}".encode())
-    for name, text in sorted(shipped.items()):
-        digest.update(f"\n{name}\t{len(text)}\n".encode() + text)
-    return digest.hexdigest()[:16]
-
-
-def _data_directory(directory: str | Path | None) -> Path:
+def data_directory(directory: str | Path | None = None) -> Path:
+    """Return the folder of the person's registry, by default in the user's data folder."""
     if directory is not None:
         return Path(directory)
     from platformdirs import user_data_path

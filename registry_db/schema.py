@@ -16,7 +16,7 @@ from peewee import (
 )
 from playhouse.sqlite_ext import FTS5Model, SearchField
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 3
 """Raised with every change of the tables or of what is written into them."""
 
 APPLICATION_ID = 0x47524B52
@@ -37,8 +37,8 @@ class Fact(Model):
 class Edition(Model):
     """An edition held: what is claimed of it and the hash of its rows.
 
-    Its rows have the ids from `first_row` on without a gap, so that reading them all is one
-    pass over the file.
+    `packed` holds its rows for looking up (see packing); `sha256` is the hash of it. The rows of
+    CodeRow, for searching, have the ids from `first_row` on without a gap.
     """
 
     id = AutoField()
@@ -51,6 +51,7 @@ class Edition(Model):
     source = TextField()
     imported_at = TextField()
     sha256 = TextField()
+    packed = TextField()
 
     class Meta:
         table_name = "edition"
@@ -97,6 +98,34 @@ class CodeRow(Model):
         )
 
 
+class Original(Model):
+    """A row that another row of the same code counts instead of; the oldest has the lowest id."""
+
+    id = AutoField()
+    work = TextField()
+    edition = TextField()
+    code = TextField()
+    heading = TextField()
+    family = TextField()
+    parent = TextField()
+    source = TextField()
+    status = TextField()
+
+    class Meta:
+        table_name = "original"
+        indexes = ((("work", "edition", "code"), False),)
+
+
+class PersonalWork(Model):
+    """A reference work that the person added: its file."""
+
+    id = AutoField()
+    text = TextField()
+
+    class Meta:
+        table_name = "personal_work"
+
+
 class StatedChange(Model):
     """A stated change between editions; columns as in records.Change."""
 
@@ -138,7 +167,9 @@ class SearchIndex(FTS5Model):
         }
 
 
-TABLES: tuple[type[Model], ...] = (Fact, Edition, Source, CodeRow, StatedChange, SearchIndex)
+TABLES: tuple[type[Model], ...] = (
+    Fact, Edition, Source, CodeRow, Original, PersonalWork, StatedChange, SearchIndex,
+)  # fmt: skip
 
 
 def create_tables(database: Database) -> None:

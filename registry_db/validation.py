@@ -1,5 +1,6 @@
 """What a registry row must be like. Every row is validated on every load."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -8,8 +9,11 @@ from registry_db.errors import REASONS, RegistryError
 from registry_db.grammar import family_of_row, parent_of
 from registry_db.records import Row
 
-STATUSES = frozenset({"official", "public-document", "imported"})
+STATUSES = frozenset({"official", "public-document", "imported", "corrected"})
 _SIGNS = frozenset(" ,.-–—/()[]&:;%+'’”\"°§*×≤≥±²³!?=")
+_LETTERS = "".join(filter(str.isalpha, map(chr, range(0x80, 0x180))))
+# What codes and headings may not hold: all but Latin letters, 0-9 and plain signs ("\t", "Ж").
+_STRANGE = re.compile(f"[^A-Za-z0-9{_LETTERS}{re.escape(''.join(sorted(_SIGNS)))}]")
 _FORMULA_STARTS = ("=", "+", "-", "@", "#")
 _FILLER = frozenset({"dummy", "test", "testrad", "xxx", "lorem ipsum", "tbd", "n/a", "null"})
 
@@ -80,19 +84,12 @@ def _refuse_text(text: str) -> Refusal | None:
         return Refusal("formula", text)
     if text != " ".join(text.split()):
         return Refusal("spacing", text)
-    if text != unicodedata.normalize("NFC", text):
+    if not unicodedata.is_normalized("NFC", text):
         return Refusal("not_composed", text)
-    strange = [sign for sign in text if not _is_allowed(sign)]
+    strange = _STRANGE.search(text)
     if strange:
-        return Refusal("characters", strange[0])
+        return Refusal("characters", strange.group())
     return Refusal("dummy", text) if text.casefold() in _FILLER else None
-
-
-def _is_allowed(sign: str) -> bool:
-    """Return whether codes and headings may hold the sign: Latin letters, 0-9, plain signs."""
-    if sign.isascii():
-        return sign.isalnum() or sign in _SIGNS
-    return sign in _SIGNS or (sign.isalpha() and sign <= "\u017f")
 
 
 def _refuse_edition(raw: RawRow) -> Refusal | None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from reviewer_app import __version__
+from reviewer_app.cli.bounds import between
+from reviewer_app.cli.registry_arguments import add_registry_commands
 from reviewer_app.core.texts import LANGUAGES, say
 
 _Text = Callable[[str], str]
@@ -20,17 +22,6 @@ class UsageError(Exception):
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
-
-
-def _between(lowest: int, highest: int) -> Callable[[str], int]:
-    """Return what reads a whole number within bounds."""
-
-    def number(value: str) -> int:
-        if not value.isascii() or not value.isdigit() or not lowest <= int(value) <= highest:
-            raise argparse.ArgumentTypeError(f"{value}: {lowest}-{highest}")
-        return int(value)
-
-    return number
 
 
 def language_of_environment() -> str:
@@ -62,12 +53,12 @@ def _parser(language: str) -> _Parser:
 
     common = _Parser(add_help=False)
     common.add_argument("--language", choices=LANGUAGES, default=language, help=text("language"))
-    common.add_argument("--registry", type=Path, metavar="FILE", help=text("registry_file"))
+    common.add_argument("--registry", metavar="FILE|URL", help=text("registry_file"))
     printed = _Parser(add_help=False)
     printed.add_argument("--json", action="store_true", help=text("json"))
     printed.add_argument("--strict", action="store_true", help=text("strict"))
     printed.add_argument(
-        "--workers", type=_between(1, 8), default=2, metavar="N", help=text("workers")
+        "--workers", type=between(1, 8), default=2, metavar="N", help=text("workers")
     )
 
     parser = _Parser(prog="granskare", description=text("program"))
@@ -88,7 +79,10 @@ def _parser(language: str) -> _Parser:
     export.add_argument("--author", default="", help=text("author"))
     demo = commands.add_parser("demo", parents=[common, printed], help=text("demo"))
     demo.add_argument("--window", action="store_true", help=text("window"))
-    _registry(commands.add_parser("registry", help=text("registry")), common, text)
+    shared = _Parser(add_help=False)
+    shared.add_argument("--json", action="store_true", help=text("json"))
+    registry = commands.add_parser("registry", help=text("registry"))
+    add_registry_commands(registry, common, shared, language)
     return parser
 
 
@@ -107,20 +101,3 @@ def _reviewing(parser: _Parser, text: _Text) -> None:
 
 def _passwords(parser: _Parser, text: _Text) -> None:
     parser.add_argument("--password-file", type=Path, metavar="FILE", help=text("password_file"))
-
-
-def _registry(parser: _Parser, common: _Parser, text: _Text) -> None:
-    commands = parser.add_subparsers(dest="registry_command", metavar="COMMAND", required=True)
-    shared = _Parser(add_help=False)
-    shared.add_argument("--json", action="store_true", help=text("json"))
-    commands.add_parser("info", parents=[common, shared], help=text("registry_info"))
-    show = commands.add_parser("show", parents=[common, shared], help=text("registry_show"))
-    show.add_argument("code", metavar="CODE")
-    search = commands.add_parser("search", parents=[common, shared], help=text("registry_search"))
-    search.add_argument("text", nargs="+", metavar="TEXT")
-    for one in (show, search):
-        one.add_argument("--work", metavar="WORK", help=text("work"))
-        one.add_argument("--edition", metavar="NN", help=text("edition_filter"))
-    search.add_argument(
-        "--limit", type=_between(1, 100_000), default=50, metavar="N", help=text("limit")
-    )

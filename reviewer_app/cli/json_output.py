@@ -64,10 +64,14 @@ def dumps(value: Json | list[Json]) -> str:
 
 
 def sweep_json(result: ReviewResult, registry: Json, language: str, boxes: Boxes) -> Json:
-    """Return the document of ``sweep --json``."""
+    """Return the document of ``sweep --json``.
+
+    `registry` holds the editions that the references were looked up in as "editions".
+    """
+    coverage = {(one["work"], one["edition"]): one["coverage"] for one in registry["editions"]}
     return {
         "registry": registry,
-        "documents": [_document(one, language, boxes) for one in result.documents],
+        "documents": [_document(one, language, boxes, coverage) for one in result.documents],
         "refused": [
             {"path": refused.path, "reason": _said(refused.reason, language)}
             for refused in result.refused
@@ -102,7 +106,10 @@ def row_json(row: Row, coverage: str) -> Json:
     }
 
 
-def _document(one: DocumentResult, language: str, boxes: Boxes) -> Json:
+_Covered = Mapping[tuple[str, str], str]
+
+
+def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Covered) -> Json:
     document = one.document
     return {
         "file_id": document.file_id,
@@ -119,7 +126,10 @@ def _document(one: DocumentResult, language: str, boxes: Boxes) -> Json:
         "declarations": [_declaration(declaration) for declaration in one.declarations],
         "editions": [_edition(state) for state in one.editions],
         "candidates": [
-            _candidate(reference, language, boxes.get(_place_of(reference), ()))
+            {
+                **_candidate(reference, language, boxes.get(_place_of(reference), ())),
+                "coverage": coverage.get((reference.work, reference.edition), "none"),
+            }
             for reference in one.references
         ],
     }

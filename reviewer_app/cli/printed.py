@@ -64,10 +64,14 @@ class Printer:
             yield f"    {name} · {row.source}"
 
     def holdings(self, holdings: Sequence[Holding]) -> Iterator[str]:
-        """Yield a line for each edition the registry holds."""
+        """Yield for each edition held how much of it, from where, since when and its hash."""
         for one in holdings:
             coverage = say(f"labels.coverage_{one.coverage}", self._language)
             yield f"{one.work} {one.edition:<6} {one.rows:>6}  {coverage}"
+            yield "    " + say(
+                "registry.held_since", self._language,
+                source=one.source, imported_at=one.imported_at, sha256=one.sha256[:12],
+            )  # fmt: skip
 
     def message(self, message: Message) -> str:
         """Return a catalogue sentence."""

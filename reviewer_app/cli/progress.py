@@ -22,15 +22,21 @@ class ProgressLine:
 
     def show(self, progress: Progress, name: str) -> None:
         """Draw a stage's progress, at most ten times a second."""
+        self._draw(
+            f"cli.stage_{progress.stage}", name=name, done=progress.done, total=progress.total
+        )
+
+    def stage(self, stage: str, done: int, total: int) -> None:
+        """Draw how far an import is, at most ten times a second."""
+        self._draw(f"registry.progress_{stage}", done=done, total=total)
+
+    def _draw(self, key: str, **params: object) -> None:
         now = time.monotonic()
         if not self._active or now - self._last < _EVERY_SECONDS:
             return
         self._last = now
         self._drawn = True
-        line = say(
-            f"cli.stage_{progress.stage}", self._language,
-            name=name, done=progress.done, total=progress.total,
-        )  # fmt: skip
+        line = say(key, self._language, **params)
         self._stream.write(f"\r\x1b[2K{line[:100]}")
         self._stream.flush()
 

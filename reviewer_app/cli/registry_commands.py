@@ -5,18 +5,48 @@ import sys
 from collections.abc import Sequence
 
 from registry_db import Registry, Row
-from reviewer_app.cli.json_output import dumps, row_json
+from reviewer_app.cli.json_output import Json, dumps, row_json
 from reviewer_app.cli.printed import Printer
-from reviewer_app.cli.reviewing import DONE, open_registry, registry_json
+from reviewer_app.cli.registry_history import coverage_of, run_compare, run_export, run_history
+from reviewer_app.cli.registry_imports import (
+    run_add_work,
+    run_correct,
+    run_import,
+    run_imports,
+    run_publish,
+    run_remove,
+    run_remove_work,
+)
+from reviewer_app.cli.registry_json import holding_json, registry_json
+from reviewer_app.cli.reviewing import DONE, open_registry
 from reviewer_app.core.texts import say
+
+_FILLING = {
+    "import": run_import,
+    "imports": run_imports,
+    "add-work": run_add_work,
+    "remove-work": run_remove_work,
+    "publish": run_publish,
+    "remove": run_remove,
+    "correct": run_correct,
+}
 
 
 def run_registry(options: argparse.Namespace) -> int:
-    """Run ``registry info``, ``show`` or ``search``."""
+    """Run a command of ``granskare registry``."""
+    if options.registry_command in _FILLING:
+        _FILLING[options.registry_command](options)
+        return DONE
     registry = open_registry(options.registry)
     match options.registry_command:
         case "info":
             _info(options, registry)
+        case "compare":
+            run_compare(options, registry)
+        case "export":
+            run_export(options, registry)
+        case "show" if options.history:
+            run_history(options, registry)
         case "show":
             _rows(options, registry, _exact(options, registry), options.code)
         case "search":
@@ -31,18 +61,7 @@ def run_registry(options: argparse.Namespace) -> int:
 def _info(options: argparse.Namespace, registry: Registry) -> None:
     holdings = registry.holdings()
     if options.json:
-        editions = [
-            {
-                "work": one.work,
-                "edition": one.edition,
-                "rows": one.rows,
-                "coverage": str(one.coverage),
-                "source": one.source,
-                "imported_at": one.imported_at,
-                "sha256": one.sha256,
-            }
-            for one in holdings
-        ]
+        editions = [holding_json(one) for one in holdings]
         print(dumps({**registry_json(registry), "path": str(registry.path), "editions": editions}))
         return
     print(say("cli.registry_version", options.language, version=registry.version))
@@ -65,23 +84,31 @@ def _exact(options: argparse.Namespace, registry: Registry) -> Sequence[Row]:
 
 
 def _rows(options: argparse.Namespace, registry: Registry, rows: Sequence[Row], asked: str) -> None:
-    covered = [(row, _coverage(registry, row)) for row in rows]
+    covered = [(row, coverage_of(registry, row)) for row in rows]
     if options.json:
         print(
             dumps(
                 {
                     "registry": registry_json(registry),
-                    "rows": [row_json(row, coverage) for row, coverage in covered],
+                    "rows": [
+                        {**row_json(row, coverage), "originals": _originals(registry, row)}
+                        for row, coverage in covered
+                    ],
                 }
             )
         )
         return
     if not rows:
         print(say("cli.nothing_found", options.language, text=asked), file=sys.stderr)
-    for line in Printer(options.language).rows(covered):
-        print(line)
+    for one in covered:
+        for line in Printer(options.language).rows([one]):
+            print(line)
+        for original in _originals(registry, one[0]):
+            shown = f"{original['heading']} · {original['source']}"
+            print("    " + say("registry.original", options.language, original=shown))
 
 
-def _coverage(registry: Registry, row: Row) -> str:
-    holding = registry.holding(row.work, row.edition)
-    return str(holding.coverage) if holding else "sample"
+def _originals(registry: Registry, row: Row) -> list[Json]:
+    """Return the rows that a row counts instead of, the newest first."""
+    covered = registry.originals(row.work, row.edition, row.code)
+    return [{"heading": one.heading, "source": one.source, "status": one.status} for one in covered]

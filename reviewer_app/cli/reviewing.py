@@ -13,6 +13,7 @@ from reviewer_app.cli import json_output
 from reviewer_app.cli.json_output import Json, Place
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.progress import ProgressLine
+from reviewer_app.cli.registry_json import holding_json, registry_json
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import Event, Progress
 from reviewer_app.core.geometry import Rect
@@ -29,13 +30,15 @@ DONE, INCOMPLETE, WRONG_USE = 0, 1, 2
 unreadable input."""
 
 
-def open_registry(path: Path | None) -> Registry:
-    """Return the registry named on the command line, else that of the shipped rows."""
-    return Registry.starter() if path is None else Registry.open(path)
+def open_registry(path: str | None) -> Registry:
+    """Return the registry named on the command line, else the person's own."""
+    return Registry.personal() if path is None else Registry.open(path)
 
 
 def run_review(options: argparse.Namespace) -> int:
     """Review files and folders; print the review or its JSON."""
+    # Opened first: it brings the works that --edition may name.
+    registry = open_registry(options.registry)
     chosen = ReviewOptions(
         language=options.language,
         editions=_editions(options.edition),
@@ -44,7 +47,7 @@ def run_review(options: argparse.Namespace) -> int:
         author=options.author,
     )
     with _job(options.output) as job:
-        return _run(options, options.paths, job, chosen, review)
+        return _run(options, options.paths, job, chosen, review, registry)
 
 
 def run_sweep(options: argparse.Namespace) -> int:
@@ -53,14 +56,15 @@ def run_sweep(options: argparse.Namespace) -> int:
         language=options.language, passwords=read_passwords(options.password_file)
     )
     with Job.temporary() as job:
-        return _run(options, options.paths, job, chosen, sweep)
+        return _run(options, options.paths, job, chosen, sweep, open_registry(options.registry))
 
 
 def run_demo(options: argparse.Namespace) -> int:
     """Review the sample tender and print it."""
     chosen = ReviewOptions(language=options.language)
     with Job.temporary() as job:
-        return _run(options, [resource("samples")], job, chosen, review)
+        registry = open_registry(options.registry)
+        return _run(options, [resource("samples")], job, chosen, review, registry)
 
 
 _Pipeline = Callable[..., Iterator[Event]]
@@ -72,8 +76,8 @@ def _run(
     job: Job,
     chosen: ReviewOptions,
     pipeline: _Pipeline,
+    registry: Registry,
 ) -> int:
-    registry = open_registry(options.registry)
     line = ProgressLine(options.language)
     with AnalysisPool(options.workers) as pool:
         events = pipeline(
@@ -112,7 +116,8 @@ def _print(
 ) -> None:
     if options.json:
         shape = json_output.review_json if with_comments else json_output.sweep_json
-        print(json_output.dumps(shape(result, registry_json(registry), options.language, boxes)))
+        about = {**registry_json(registry), "editions": _editions_used(result, registry)}
+        print(json_output.dumps(shape(result, about, options.language, boxes)))
         return
     printer = Printer(options.language)
     say = printer.review if with_comments else printer.sweep
@@ -120,9 +125,10 @@ def _print(
         print(line)
 
 
-def registry_json(registry: Registry) -> Json:
-    """Return what says which registry judged."""
-    return {"version": registry.version, "sha256": registry.sha256}
+def _editions_used(result: ReviewResult, registry: Registry) -> list[Json]:
+    """Return the editions held that some reference was looked up in."""
+    used = {(one.work, one.edition) for doc in result.documents for one in doc.references}
+    return [holding_json(h) for h in registry.holdings() if (h.work, h.edition) in used]
 
 
 def _boxes(result: ReviewResult, pool: AnalysisPool) -> dict[Place, tuple[Rect, ...]]:

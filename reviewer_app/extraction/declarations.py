@@ -15,6 +15,11 @@ from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
 from reviewer_app.core.verdicts import Strength
+from reviewer_app.extraction.own_codes import (
+    find_own_names,
+    may_name_own_work,
+    own_name_places,
+)
 from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
 from reviewer_app.extraction.strength import MARK, speaks_of_appendix, strength_of
 from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
@@ -51,7 +56,7 @@ def find_declarations(page: PageText) -> tuple[Declaration, ...]:
     ``page.text[start:end] == quotation``; works named in one sentence share it. A name without
     year is returned only where the sentence connects to it or leans on it.
     """
-    if not may_name_work(page.text):
+    if not may_name_work(page.text) and not may_name_own_work(page.text):
         return ()
     found: dict[tuple[int, str, str], Declaration] = {}
     for first, last in _neighbourhoods(page.text):
@@ -102,20 +107,23 @@ def _firmer(one: Declaration, other: Declaration) -> bool:
 def _neighbourhoods(text: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches of raw text around possible names, those that touch as one."""
     first = last = -1
-    for match in _NEAR.finditer(text):
-        if first >= 0 and match.start() - _REACH <= last:
-            last = match.end() + _REACH
+    places = (match.span() for match in _NEAR.finditer(text))
+    own = list(own_name_places(text))
+    for start, end in sorted((*places, *own)) if own else places:
+        if first >= 0 and start - _REACH <= last:
+            last = end + _REACH
             continue
         if first >= 0:
             yield first, last
-        first, last = max(0, match.start() - _REACH), match.end() + _REACH
+        first, last = max(0, start - _REACH), end + _REACH
     if first >= 0:
         yield first, last
 
 
 def _declarations(page: PageText, first: int, last: int) -> Iterator[Declaration]:
     reading = _unbroken(fold(page.text[first:last]))
-    names = tuple(find_work_names(reading.text))
+    found = (*find_work_names(reading.text), *find_own_names(reading.text))
+    names = tuple(sorted(found, key=_start_of))
     for name in names:
         if not name.edition and not name.work and not _verb_before(reading.text, name.start):
             continue

@@ -5,7 +5,6 @@ that exist, and a heading over two lines is read by what it should be.
 """
 
 from functools import cached_property
-from pathlib import Path
 from typing import Protocol
 
 from registry_db.registry import Registry
@@ -78,11 +77,13 @@ class NoKnownCodes:
         return False
 
 
-_opened: dict[Path, RegistryCodes] = {}
+_opened: dict[str, RegistryCodes] = {}
 
 
-def codes_of_file(path: Path) -> RegistryCodes:
-    """Return the known codes of the registry at `path`, loaded once in this process.
+def codes_of_file(path: str) -> RegistryCodes:
+    """Return the known codes of a registry, loaded once in this process.
+
+    `path` is its file or its address.
 
     A registry's file is never rewritten under its name, so the path alone tells them apart.
     """

@@ -1,7 +1,6 @@
 """What a worker does with one page: everything that needs no other page."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.reference import Candidate, Declaration
@@ -36,7 +35,7 @@ def analyse_page(
     """
     if page.status not in _READ:
         return PageFindings(page.page_index, health=page_health(page))
-    known = codes_of_file(Path(registry_path)) if registry_path else NoKnownCodes()
+    known = codes_of_file(registry_path) if registry_path else NoKnownCodes()
     candidates = sweep_page(page, geometry, known)
     return PageFindings(
         page_index=page.page_index,

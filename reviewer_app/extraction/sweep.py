@@ -8,6 +8,7 @@ the verdict is the registry's (extraction.verdicts).
 import re
 from collections.abc import Iterable, Iterator
 
+from registry_db.own_works import is_own_family
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.reference import Candidate, make_candidate
@@ -20,6 +21,7 @@ from reviewer_app.extraction.hints import NO_HINT, Hint, hint_at
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.letter_codes import find_letter_codes
 from reviewer_app.extraction.lists import find_listed
+from reviewer_app.extraction.own_codes import find_own_codes
 from reviewer_app.extraction.repairs import find_misread
 from reviewer_app.extraction.standards import find_contract_forms, find_standards
 from reviewer_app.extraction.statutes import find_building_rules, find_statutes
@@ -70,6 +72,7 @@ def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Foun
     yield from find_building_rules(text)
     yield from find_standards(text)
     yield from find_contract_forms(text)
+    yield from find_own_codes(text)
     yield from find_document_names(text)
 
 
@@ -94,6 +97,11 @@ def _without_overlaps(found: Iterable[Found]) -> list[Found]:
             kept.append(entry)
             last_end = end
     return [one for _, _, _, one in sorted(kept + implied)]
+
+
+def _has_heading(family: str) -> bool:
+    """Return whether codes of a family stand beside their headings."""
+    return family in _WITH_HEADING or is_own_family(family)
 
 
 def _candidates(

@@ -13,7 +13,8 @@ from functools import partial
 
 from registry_db.editions import WORKS, works_of_family
 from registry_db.grammar import FAMILIES
-from registry_db.records import Change, Coverage, Row
+from registry_db.own_works import is_own_family
+from registry_db.records import OWN_STATUSES, Change, Coverage, Row
 from registry_db.registry import Registry
 from reviewer_app.core.folding import fold
 from reviewer_app.core.reference import (
@@ -30,9 +31,11 @@ from reviewer_app.extraction.evidence import (
     listed,
     message,
     with_coverage,
+    withdrawal,
 )
 from reviewer_app.extraction.heading_match import expects_heading, match_heading
 from reviewer_app.extraction.health import HealthFinding, spoilt_by
+from reviewer_app.extraction.owners import client_spellings, is_client, likely_owners
 
 _BY_YEAR = {"afs": "AFS", "bfs": "BFS", "tdok": "TDOK", "trv": "TRV/VV publikation"}
 """Families whose edition is the year in the code: they need no declaration."""
@@ -184,16 +187,43 @@ class _Ladder:
 
     def _find(self, candidate: Candidate) -> Finding:
         if candidate.family == "client":
-            return Finding(Verdict.CLIENT, message("client", candidate))
+            return self._of_client(candidate)
         if candidate.family in _BY_YEAR:
             return self._by_year(candidate)
+        if is_own_family(candidate.family):
+            return self._of_own_work(candidate)
         if candidate.family not in _IN_WORKS:
             return Finding(Verdict.UNCHECKED, message(f"unchecked_{candidate.family}", candidate))
         if not FAMILIES[candidate.family].matches(candidate.code):
             return Finding(Verdict.DAMAGED, message("number_lost", candidate))
         return self._in_works(candidate)
 
-    # --- statutes and publications ---------------------------------------------------------
+    def _of_client(self, candidate: Candidate) -> Finding:
+        """Return the verdict on a ``//`` code: only a client's register that the document
+        connects to, or a person chose, can verify it."""
+        states = [one for one in self._states.values() if is_client(one) and one.settled]
+        for state in states:
+            for code in client_spellings(candidate.code):
+                row = self._row(state, code)
+                if row is not None:
+                    return self._declared(candidate, row)
+        held = [one for one in states if self._registry.index(one.work, one.settled) is not None]
+        if not held:
+            return Finding(Verdict.CLIENT, message("client", candidate))
+        if all(self._is_complete(one, candidate.code) for one in held):
+            state, looked = held[0], listed(held)
+            evidence = message(
+                "not_in_client", candidate, work=state.work, edition=state.settled, looked=looked
+            )
+            return Finding(Verdict.NOT_IN_EDITION, evidence, state.work, state.settled)
+        return Finding(
+            Verdict.CLIENT, message("client_not_covered", candidate, looked=listed(held))
+        )
+
+    def _of_own_work(self, candidate: Candidate) -> Finding:
+        if candidate.family not in FAMILIES:
+            return Finding(Verdict.UNCHECKED, message("unchecked_own", candidate))
+        return self._in_works(candidate)
 
     def _by_year(self, candidate: Candidate) -> Finding:
         work, year = _BY_YEAR[candidate.family], candidate.code[:4]
@@ -205,14 +235,12 @@ class _Ladder:
         changes = self._registry.changes(work, candidate.code)
         replaced = next((one for one in changes if one.kind in ("replaced", "withdrawn")), None)
         if replaced is not None:
-            return Finding(Verdict.WITHDRAWN, _withdrawal(say, replaced), work, year)
+            return Finding(Verdict.WITHDRAWN, withdrawal(say, replaced), work, year)
         if index is None:
             return Finding(Verdict.NOT_HELD, say("not_held_year"), work, year)
         if index.coverage_of(candidate.code) is Coverage.COMPLETE:
             return Finding(Verdict.NOT_IN_EDITION, say("not_in_year"), work, year)
         return Finding(Verdict.NOT_COVERED, say("not_covered_year"), work, year)
-
-    # --- works with declared editions ------------------------------------------------------
 
     def _in_works(self, candidate: Candidate) -> Finding:
         states = self._states_for(candidate)
@@ -225,7 +253,7 @@ class _Ladder:
             row = self._row(state, candidate.code)
             if row is not None:
                 return self._declared(candidate, row)
-        return self._missing(candidate, _likely_owners(states, candidate.code), states)
+        return self._missing(candidate, likely_owners(states, candidate.code), states)
 
     def _row(self, state: EditionState, code: str) -> Row | None:
         if not state.settled:
@@ -240,9 +268,19 @@ class _Ladder:
         layer = candidate.layer or "AMA"
         of_layer = tuple(name for name in owners if WORKS[name].layer == layer)
         found = tuple(one for name in of_layer for one in self._states_of(name))
+        found = (*self._clients_of(found), *found)
         if found or candidate.layer:
             return found
         return tuple(self._states[name] for name in owners if name in self._states)
+
+    def _clients_of(self, states: Sequence[EditionState]) -> tuple[EditionState, ...]:
+        """Return the clients' registers in force that change one of the works: theirs counts."""
+        works = {one.work for one in states}
+        return tuple(
+            one
+            for one in self._states.values()
+            if is_client(one) and one.settled and WORKS[one.work].leans_on in works
+        )
 
     def _states_of(self, work: str) -> tuple[EditionState, ...]:
         """Return the state of a work; RA and MER stand by the edition of the AMA they belong to."""
@@ -270,10 +308,11 @@ class _Ladder:
     def _declared(self, candidate: Candidate, row: Row) -> Finding:
         index = self._registry.index(row.work, row.edition)
         coverage = index.coverage if index is not None else Coverage.SAMPLE
-        key = with_coverage("declared", coverage)
-        if candidate.family in _BY_YEAR:
-            key = "declared_year"
-        evidence = message(key, candidate, work=row.work, edition=row.edition, heading=row.heading)
+        kind = "declared_year" if candidate.family in _BY_YEAR else "declared"
+        key, params = with_coverage(kind, coverage), {"heading": row.heading}
+        if row.status in OWN_STATUSES:
+            key, params = f"{key}_own", {**params, "source": row.source}
+        evidence = message(key, candidate, work=row.work, edition=row.edition, **params)
         return Finding(Verdict.DECLARED, evidence, row.work, row.edition, row)
 
     def _missing(
@@ -338,7 +377,7 @@ class _Ladder:
             return None
         state, change = stated
         say = partial(message, candidate=candidate, work=state.work, edition=state.settled)
-        return Finding(Verdict.WITHDRAWN, _withdrawal(say, change), state.work, state.settled)
+        return Finding(Verdict.WITHDRAWN, withdrawal(say, change), state.work, state.settled)
 
     def _is_complete(self, state: EditionState, code: str) -> bool:
         index = self._registry.index(state.work, state.settled)
@@ -373,19 +412,3 @@ class _Ladder:
             owners = (candidate.work_hint,)
         rows = [r for r in self._registry.editions_of(candidate.code) if r.work in owners]
         return {"known": known_editions(rows)}
-
-
-def _likely_owners(states: Sequence[EditionState], code: str) -> Sequence[EditionState]:
-    """Return the states of the works whose chapters have the code's letter, else all of them."""
-    letters = [one for one in states if one.work and code[0] in WORKS[one.work].letters]
-    return letters or states
-
-
-def _withdrawal(say: "partial[Message]", change: Change) -> Message:
-    key = "withdrawn_to" if change.to_code else "withdrawn"
-    if change.since and change.to_code:
-        key = "replaced_since"
-    return say(
-        key, to_code=change.to_code, since=change.since, by_edition=change.to_edition,
-        stated=change.source,
-    )  # fmt: skip

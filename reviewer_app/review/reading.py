@@ -42,7 +42,7 @@ class Reader:
         self._pool = pool
         self._options = options
         self._part = 1, 1
-        self._analyse = partial(analyse_page, registry_path=str(registry.path))
+        self._analyse = partial(analyse_page, registry_path=registry.place)
 
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
         """Read each file; one that cannot be read is refused and the rest go on."""

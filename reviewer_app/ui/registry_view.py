@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def open_registry(folder: Path) -> "Registry":
-    """Return the registry of the shipped rows, built in `folder` if need be; raises UserError.
+    """Return the person's registry, built in `folder` if need be; raises UserError.
 
     Imports the database layer, which takes longer than the window may wait: for another thread.
     """
     from registry_db import Registry, RegistryError
 
     try:
-        return Registry.starter(folder)
+        return Registry.personal(folder)
     except RegistryError as error:
         raise UserError("window.registry_unusable", reason=str(error)) from error
     except OSError as error:

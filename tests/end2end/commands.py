@@ -17,7 +17,7 @@ def granskare(
     """Run the command line; `data` is the user's data folder."""
     environment = {
         **os.environ,
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
         "XDG_DATA_HOME": str(data),
         "GRANSKARE_LANGUAGE": "en",
         "PYTHONWARNINGS": "error",

@@ -105,6 +105,16 @@ def test_declared_names_the_row_and_its_source(registry: Registry) -> None:
     assert found.id == "f_0:0:0:QQB.1"
 
 
+def test_a_row_of_the_person_s_own_says_so(registry: Registry, starter: Registry) -> None:
+    own = verdict_of(registry, candidate("QQB.1"), settled(ANL, "20"))
+    assert own.evidence.key == "verdicts.declared_complete_own"
+    assert "https://example.org/list" in say(own.evidence.key, "sv", **own.evidence.params)
+    shipped = verdict_of(starter, candidate("CBB.31"), settled(ANL, "23"))
+    assert shipped.evidence.key == "verdicts.declared_sample"
+    statute = verdict_of(starter, candidate("2023:3", "afs"))
+    assert statute.evidence.key == "verdicts.declared_year_complete"
+
+
 LADDER = [
     ("QQB.3", (settled(ANL, "20"),), Verdict.OTHER_EDITION),
     ("QQB.2", (settled(ANL, "20"),), Verdict.WITHDRAWN),

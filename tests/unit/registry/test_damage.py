@@ -99,9 +99,10 @@ def test_facts_that_are_gone(path: Path) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE code_row SET heading = 'Bergschakt' WHERE code = 'CBB.1'",
-        "DELETE FROM code_row WHERE code = 'CB'",
-        "UPDATE code_row SET code = 'CBB.2' WHERE code = 'CBB.1'",
+        "UPDATE edition SET packed = replace(packed, 'Schakt', 'Bergschakt')",
+        "UPDATE edition SET packed = replace(packed, 'CBB.1', 'CBB.2')",
+        "UPDATE edition SET packed = replace(packed, 'made for the test', 'official')",
+        "UPDATE edition SET packed = ''",
     ],
 )
 def test_rows_that_were_tampered_with_verify_nothing(path: Path, statement: str) -> None:
@@ -111,6 +112,23 @@ def test_rows_that_were_tampered_with_verify_nothing(path: Path, statement: str)
         with pytest.raises(RegistryError) as caught:
             registry.lookup("AMA Anläggning", "20", "C")
         assert caught.value.message_key == "damaged"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE code_row SET heading = 'Bergschakt' WHERE code = 'CBB.1'",
+        "DELETE FROM code_row WHERE code = 'CBB.1'",
+        "UPDATE code_row SET code = 'CBB.2' WHERE code = 'CBB.1'",
+    ],
+)
+def test_what_is_searched_verifies_nothing(path: Path, statement: str) -> None:
+    change(path, statement)
+    registry = Registry.open(path)
+    row = registry.lookup("AMA Anläggning", "20", "CBB.1")
+    assert row is not None
+    assert row.heading == "Schakt"
+    assert registry.lookup("AMA Anläggning", "20", "CBB.2") is None
 
 
 @pytest.mark.parametrize("column", ["source_id", "edition_id"])

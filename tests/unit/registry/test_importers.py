@@ -1,0 +1,294 @@
+"""Code lists of every kind: read, mapped, planned with each fault named, kept in one step."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from registry_db import Coverage, Registry, RegistryError
+from registry_db.importers import Plan, Target, import_plan, plan_file, read_table
+from registry_db.kept_imports import read_imports
+
+HERE = Target("AMA Anläggning", "23")
+LIST = 'Kod;Rubrik\nJBB;HÅLLARE, ÄNDSTYCKEN\nJBB.1;Hållare, typ "A"\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str | bytes, str], Path]:
+    def _file(content: str | bytes, name: str = "list.csv") -> Path:
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return _file
+
+
+def planned(path: Path, target: Target = HERE, **more: object) -> Plan:
+    directory = path.parent / "registry"
+    registry = Registry.personal(directory)
+    return plan_file(path, target, registry, directory, **more)  # type: ignore[arg-type]
+
+
+def refusals(plan: Plan) -> list[tuple[int, str]]:
+    return [(one.line, one.reason) for one in plan.refused]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize("delimiter", ["\t", ";", ",", "|"])
+def test_text_tables_of_office_programs(
+    file: Callable[..., Path], encoding: str, delimiter: str
+) -> None:
+    quoted = '"HÅLLARE, ÄNDSTYCKEN"'
+    text = f"Kod;Rubrik\r\nJBB;{quoted}\r\nJBB.1;Hållare för el\r\n".replace(";", delimiter)
+    plan = planned(file(text.encode(encoding)))
+    assert [(row.code, row.heading) for row in plan.taken] == [
+        ("JBB", "HÅLLARE, ÄNDSTYCKEN"),
+        ("JBB.1", "Hållare för el"),
+    ]
+
+
+def test_bytes_of_no_encoding(file: Callable[..., Path]) -> None:
+    with pytest.raises(RegistryError) as caught:
+        planned(file(b"Kod;Rubrik\nJBB;\x81\x8d\xff\n"))
+    assert caught.value.message_key == "encoding"
+
+
+def test_a_row_of_several_lines_is_where_it_begins(file: Callable[..., Path]) -> None:
+    plan = planned(file('Kod;Rubrik\nJBB;"HÅLLARE\nOCH MER"\nfel;x\n'))
+    assert plan.taken[0].heading == "HÅLLARE OCH MER"
+    assert refusals(plan) == [(4, "grammar")]
+
+
+def test_keynote_text_has_no_header_and_names_the_code_above(file: Callable[..., Path]) -> None:
+    text = (
+        "J\tSKIKT\t\nJB\tSKIKT AV MASSA\tJ\nJBB\tSKIKT AV ASFALT\tJB\nKBB.1\tUtan förälder\tKBB\n"
+    )
+    plan = planned(file(text.encode("utf-16"), "keynotes.txt"))
+    assert [row.code for row in plan.taken] == ["J", "JB", "JBB"]
+    assert refusals(plan) == [(4, "parent_missing")]
+
+
+def test_quotation_marks_of_tab_separated_headings_stay(file: Callable[..., Path]) -> None:
+    plan = planned(file('Kod\tRubrik\nJBB\t"Typ A" av stål\nJBB.1\tRör 5" tum\n'))
+    assert [row.heading for row in plan.taken] == ['"Typ A" av stål', 'Rör 5" tum']
+
+
+def test_columns_are_guessed_corrected_and_remembered(file: Callable[..., Path]) -> None:
+    text = "Nr;Kod;Kommentar;Verk;Utgåva\n1;JBB;SKIKT;AMA Hus;2021\n2;JBB.1;Skikt av asfalt;;\n"
+    path = file(text)
+    with pytest.raises(RegistryError) as caught:
+        planned(path)
+    assert caught.value.message_key == "no_column"
+    plan = planned(path, HERE, columns={"heading": "kommentar"})
+    assert plan.columns.titles()["heading"] == "Kommentar"
+    assert plan.editions == (("AMA Hus", "21"), ("AMA Anläggning", "23"))
+    directory = path.parent / "registry"
+    import_plan(plan, directory)
+    again = planned(path)
+    assert again.columns.titles()["heading"] == "Kommentar"
+    assert len(again.unchanged) == 2
+    by_number = planned(file("a;b\nSKIKT;JBB\n", "x.csv"), columns={"code": "2", "heading": "1"})
+    assert [row.code for row in by_number.taken] == ["JBB"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "key"),
+    [
+        ({"kod": "Kod"}, "no_field"),
+        ({"code": "Kodd"}, "no_such_column"),
+        ({"code": "9"}, "no_such_column"),
+    ],
+)
+def test_columns_that_are_not_there(
+    file: Callable[..., Path], columns: dict[str, str], key: str
+) -> None:
+    with pytest.raises(RegistryError) as caught:
+        planned(file(LIST), columns=columns)
+    assert caught.value.message_key == key
+
+
+FAULTS: dict[int, tuple[object, object, str]] = {
+    10: ("JBB.", "Punkt sist", "grammar"),
+    500: ("jbc.1", "Små bokstäver", "grammar"),
+    700: ("Dummy", "Dummy", "dummy"),
+    900: ("=A1", "Formel", "formula"),
+    901: ("JBC.2", '=CONCATENATE("a";"b")', "formula"),
+    1500: ("AFC.1", "Omfattning", "family"),
+    2100: ("JBC.3", None, "blank"),
+    2200: (None, "Rubrik utan kod", "blank"),
+    3000: ("JBD.1", "En rubrik", "two_headings"),
+    3001: ("JBD.1", "En annan rubrik", "two_headings"),
+    4000: (date(2022, 1, 31), "Excel gjorde ett datum", "grammar"),
+    4500: ("JBE.1\u0416", "Kyrilliskt", "characters"),
+}
+
+
+def workbook_of_faults(path: Path) -> None:
+    """Write 5,000 rows with faults at known lines, in the second sheet; the first is empty."""
+    book = Workbook()
+    sheet = book.create_sheet("Koder")
+    sheet.append(["Kod", "Rubrik"])
+    good = (
+        f"{a}{b}{c}.{d}"
+        for a in "BCDEFGHJ"
+        for b in "BCDEFGHJKL"
+        for c in "BCDEFGHJKL"
+        for d in range(3, 10)
+    )
+    for line in range(2, 5002):
+        code, heading, _ = FAULTS.get(line, (next(good), f"Rubrik {line}", ""))
+        sheet.append([code, heading])
+    # A format far below makes the sheet declare a million rows.
+    sheet.cell(1_048_576, 16_000).value = None
+    sheet["A1048576"].number_format = "0.00"
+    book.save(path)
+
+
+def test_a_workbook_of_5000_rows_with_every_fault(tmp_path: Path) -> None:
+    path = tmp_path / "koder.xlsx"
+    workbook_of_faults(path)
+    plan = planned(path)
+    assert refusals(plan) == [(line, fault[2]) for line, fault in sorted(FAULTS.items())]
+    assert len(plan.taken) == 5000 - len(FAULTS)
+    for one in plan.refused:
+        assert one.text("sv") != one.text("en")
+
+
+def test_a_workbook_that_is_none(file: Callable[..., Path]) -> None:
+    with pytest.raises(RegistryError) as caught:
+        planned(file(b"PK\x03\x04 not really", "x.xlsx"))
+    assert caught.value.message_key == "no_workbook"
+
+
+def test_a_sheet_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "koder.xlsx"
+    book = Workbook()
+    book.active.append(["Kod", "Rubrik"])  # type: ignore[union-attr]
+    book.create_sheet("Andra").append(["JBB", "SKIKT"])
+    book.save(path)
+    assert read_table(path, "Andra").lines[0].cells == ("JBB", "SKIKT")
+    with pytest.raises(RegistryError) as caught:
+        read_table(path, "Tredje")
+    assert "Andra" in caught.value.text("sv")
+
+
+def test_new_changed_and_unchanged_rows(file: Callable[..., Path]) -> None:
+    text = (
+        "Kod;Rubrik\nDCB.3;Obundet bärlager för väg, plan o d\nCBC;NYTT NAMN\n" + 2 * "DCB.7;Nytt\n"
+    )
+    plan = planned(file(text))
+    assert [one.line for one in plan.unchanged] == [2]
+    assert [(one.line, one.row.heading) for one in plan.changed] == [(3, "NYTT NAMN")]
+    assert plan.changed[0].before == "BERGSCHAKT"
+    assert [one.row.code for one in plan.new] == ["DCB.7"]
+    assert plan.lacking > 30
+
+
+def test_a_table_must_say_what_it_is_of(file: Callable[..., Path]) -> None:
+    for target, key in (
+        (Target("", "23"), "no_target"),
+        (Target("AMA Anläggning"), "no_target"),
+        (Target("AMA Påhitt", "23"), "unknown_work"),
+    ):
+        with pytest.raises(RegistryError) as caught:
+            planned(file(LIST), target)
+        assert caught.value.message_key == key
+    assert refusals(planned(file(LIST), Target("AMA Anläggning", "19"))) == [
+        (2, "edition"),
+        (3, "edition"),
+    ]
+
+
+def test_complete_needs_the_person_s_word_and_no_gaps(file: Callable[..., Path]) -> None:
+    directory = file(LIST).parent / "registry"
+    whole = "Kod;Rubrik\nJ;SKIKT\nJB;SKIKT\nJBB;SKIKT\n"
+    sample = import_plan(planned(file(whole), Target("AMA EL", "09")), directory)
+    assert str(sample.holding("AMA EL", "09").coverage) == "sample"  # type: ignore[union-attr]
+    gaps = planned(file("Kod;Rubrik\nJ;SKIKT\nJCB;SKIKT\n"), Target("AMA EL", "09", complete=True))
+    assert [(one.line, one.token) for one in gaps.gaps] == [(3, "JC")]
+    with pytest.raises(RegistryError) as caught:
+        import_plan(gaps, directory)
+    assert caught.value.message_key == "not_complete_gaps"
+    faulty = planned(file("Kod;Rubrik\nJ;SKIKT\nfel;x\n"), Target("AMA EL", "09", complete=True))
+    with pytest.raises(RegistryError) as caught:
+        import_plan(faulty, directory)
+    assert caught.value.message_key == "not_complete_refused_lines"
+    done = import_plan(planned(file(whole), Target("AMA EL", "09", complete=True)), directory)
+    assert str(done.holding("AMA EL", "09").coverage) == "complete"  # type: ignore[union-attr]
+    index = done.index("AMA EL", "09")
+    assert index is not None
+    assert index.coverage_of("JBX") is Coverage.COMPLETE
+
+
+def test_a_list_that_lacks_the_code_above_a_code_held_is_not_complete(
+    file: Callable[..., Path],
+) -> None:
+    plan = planned(file("Kod;Rubrik\nJ;SKIKT\n"), Target("AMA Hus", "18", complete=True))
+    with pytest.raises(RegistryError) as caught:
+        import_plan(plan, file(LIST).parent / "registry")
+    assert caught.value.message_key == "not_complete_held"
+
+
+def test_comparison_is_of_bytes(file: Callable[..., Path]) -> None:
+    path = file("Kod;Rubrik\nJBB.1;Skikt 100 procent\nJBB.2;skikt_a\n")
+    registry = import_plan(planned(path), path.parent / "registry")
+    for code in ("jbb.1", "JBB.%", "JBB._", "JBB.1 ", "JBB.1\u0301", "JBB.1%"):
+        assert registry.lookup("AMA Anläggning", "23", code) is None
+    assert registry.lookup("AMA Anläggning", "23", "JBB.1") is not None
+
+
+CHILD = """
+import sys, time
+from pathlib import Path
+from registry_db import Registry
+from registry_db.importers import Target, import_plan, plan_file
+
+def report(stage, done, total):
+    if (stage, done > 0) == (sys.argv[3], sys.argv[4] == "done"):
+        print("there", flush=True)
+        time.sleep(60)
+
+directory = Path(sys.argv[2])
+registry = Registry.personal(directory)
+plan = plan_file(Path(sys.argv[1]), Target("AMA Hus", "21"), registry, directory, report=report)
+import_plan(plan, directory, report)
+"""
+
+
+@pytest.mark.parametrize(
+    ("stage", "when"), [("checking", ""), ("building", ""), ("building", "done")]
+)
+def test_killed_imports_leave_the_old_registry(
+    file: Callable[..., Path], stage: str, when: str
+) -> None:
+    path = file(LIST)
+    directory = path.parent / "registry"
+    before = import_plan(planned(path), directory).sha256
+    command = [sys.executable, "-c", CHILD, str(path), str(directory), stage, when]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "there\n"
+    child.kill()
+    child.communicate()
+    registry = Registry.personal(directory)
+    assert registry.sha256 == before
+    assert registry.lookup("AMA Hus", "21", "JBB.1") is None
+    assert len(read_imports(directory)) == 1
+
+
+def test_a_cancelled_import_leaves_the_old_registry(file: Callable[..., Path]) -> None:
+    path = file(LIST)
+    directory = path.parent / "registry"
+    plan = planned(path)
+
+    def cancel(stage: str, done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_plan(plan, directory, cancel)
+    assert Registry.personal(directory).sha256 == Registry.starter(directory).sha256
+    assert read_imports(directory) == ()

@@ -1,0 +1,127 @@
+"""Works that nobody here thought of: described in a file, then like any other."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from registry_db import Registry, RegistryError
+from registry_db.code_form import CodeForm, FormError
+from registry_db.compare import compare
+from registry_db.importers import Target, import_plan, plan_file
+from registry_db.own_works import read_own_work
+from registry_db.personal import add_own_work
+
+WORK = """
+name = "Bygghandbok"
+aliases = ["Bygghandboken"]
+editions = ["2018", "2022"]
+
+[code]
+parts = [
+    { digits = 2 },
+    { separator = "-", digits = 2 },
+    { separator = " ", digits = 2 },
+    { separator = " ", digits = 2 },
+]
+levels = [1, 2, 3, 4]
+examples = ["22-01 31 19", "22-01"]
+counter_examples = ["22-1 31 19", "22013119", "22-01 31 19 4", "22_01"]
+"""
+CLIENT = """
+name = "Stadens tillägg"
+leans_on = "AMA Anläggning"
+editions = ["20", "23"]
+"""
+
+
+def with_work(folder: Path, year: str, rows: str, work: str = "Bygghandbok") -> Registry:
+    folder.mkdir(exist_ok=True)
+    path = folder.parent / "codes.tsv"
+    path.write_text(f"Code\tTitle\n{rows}", "utf-8")
+    plan = plan_file(path, Target(work, year), Registry.personal(folder), folder)
+    assert plan.refused == ()
+    return import_plan(plan, folder)
+
+
+def test_a_described_work_is_imported_compared_and_climbed(tmp_path: Path) -> None:
+    folder = tmp_path / "registry"
+    add_own_work(WORK, "bygghandbok.toml", folder)
+    with_work(folder, "2018", "22\tRÖR\n22-01\tVatten\n22-01 31\tRör\n22-01 31 19\tKopparrör\n")
+    registry = with_work(folder, "2022", "22-01 31 19\tRör av koppar\n")
+    row = registry.lookup("Bygghandbok", "2018", "22-01 31 19")
+    assert row is not None
+    assert (row.family, row.parent) == ("own:Bygghandbok", "22-01 31")
+    chain = [one.code for one in registry.parents("Bygghandbok", "2018", "22-01 31 19")]
+    assert chain == ["22-01 31", "22-01", "22"]
+    assert [one.code for one in registry.children("Bygghandbok", "2018", "22-01")] == ["22-01 31"]
+    found = compare(registry, "Bygghandbok", "2018", "2022")
+    assert [one.code for one in found.changed] == ["22-01 31 19"]
+    assert registry.search("220131")[0].work == "Bygghandbok"
+    assert Registry.open(registry.path).sha256 == registry.sha256
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('name = "Bygghandbok"', 'name = "AMA Hus"', "work_taken"),
+        ('"Bygghandboken"', '"Hus AMA"', "work_taken"),
+        ('"2018"', '"tjugo"', "work_file"),
+        ("digits = 2", "digits = 99", "work_file"),
+        ("digits = 2", 'regex = "(a+)+"', "work_file"),
+        ('separator = "-"', 'separator = "(?:"', "work_file"),
+        ("levels = [1,", "levels = [3,", "work_file"),
+        ('["22-01 31 19", "22-01"]', '["22-01 31 1"]', "work_example"),
+        ('"22_01"]', '"22-02"]', "work_counter_example"),
+        ("counter_examples", "# counter_examples", "work_file"),
+        ("[code]", "[kod]", "work_file"),
+        ("[code]", "[code", "work_file"),
+    ],
+)
+def test_a_work_described_wrongly_is_refused(old: str, new: str, key: str) -> None:
+    text = WORK.replace(old, new, 1)
+    assert text != WORK
+    with pytest.raises(RegistryError) as caught:
+        read_own_work(text, "w.toml")
+    assert caught.value.message_key == key
+    assert "w.toml" in caught.value.text("sv")
+
+
+def test_a_form_must_not_take_the_codes_of_ama() -> None:
+    text = """
+name = "Annat verk"
+editions = ["20"]
+[code]
+parts = [{ letters = 3 }, { separator = ".", digits = 1 }]
+examples = ["CBB.3"]
+counter_examples = ["CBB"]
+"""
+    with pytest.raises(RegistryError) as caught:
+        read_own_work(text, "w.toml")
+    assert caught.value.message_key == "work_collides"
+
+
+def test_forms_are_linear() -> None:
+    parts: list[dict[str, object]] = [{"digits": [1, 12]}]
+    parts += [{"separator": " ", "digits": [1, 12]}] * 7
+    form = CodeForm.read(parts, range(1, 9))
+    start = time.perf_counter()
+    assert not form.matches("1 2 3 4 5 6 7 " * 20_000 + "x")
+    assert time.perf_counter() - start < 1
+    with pytest.raises(FormError):
+        CodeForm.read([{"digits": [1, 3]}, {"digits": [1, 3]}])
+
+
+def test_a_client_s_register_holds_marked_and_plain_codes(tmp_path: Path) -> None:
+    folder = tmp_path / "registry"
+    own = add_own_work(CLIENT, "c.toml", folder)
+    assert own.work.leans_on == "AMA Anläggning"
+    registry = with_work(
+        folder, "20", "//CBB.31\tSchakt i park\nCBB.4\tSchakt\n", "Stadens tillägg"
+    )
+    row = registry.lookup("Stadens tillägg", "20", "//CBB.31")
+    assert row is not None
+    assert row.family == "client"
+    assert registry.lookup("AMA Anläggning", "20", "//CBB.31") is None
+    with pytest.raises(RegistryError):
+        read_own_work(CLIENT.replace("AMA Anläggning", "AMA Påhitt"), "c.toml")
