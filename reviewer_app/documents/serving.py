@@ -19,7 +19,7 @@ from reviewer_app.core.errors import UserError
 
 _SENDING = threading.Lock()
 """Log records may come from threads beside the one that answers."""
-_NICENESS = 10
+NICENESS = 10
 _BELOW_NORMAL_PRIORITY_CLASS = 0x4000
 
 OPENING = -1
@@ -183,4 +183,4 @@ def _lower_priority() -> None:
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL_PRIORITY_CLASS)
     else:
-        os.nice(_NICENESS)
+        os.nice(max(0, NICENESS - os.nice(0)))

@@ -5,13 +5,25 @@ Not thread-safe: one thread at a time talks to a worker.
 
 import logging
 import multiprocessing
+import os
 import pickle
 import time
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from reviewer_app.core.errors import UserError
-from reviewer_app.documents.serving import Board, Call, Done, Item, Logged, Raised, Refused, serve
+from reviewer_app.documents.serving import (
+    NICENESS,
+    Board,
+    Call,
+    Done,
+    Item,
+    Logged,
+    Raised,
+    Refused,
+    serve,
+)
 
 _LOG = logging.getLogger(__name__)
 # spawn, not fork: the window's process has threads, and Windows and macOS have nothing else.
@@ -44,6 +56,8 @@ class Worker:
         self._seen = (0, time.monotonic())
         try:
             self._process.start()
+            if lower_priority:
+                _step_back(self._process.pid)
         except (OSError, RuntimeError) as error:  # RuntimeError: a main module without its guard
             ours.close()
             raise UserError("documents.worker_unavailable", detail=repr(error)) from error
@@ -113,3 +127,10 @@ class Worker:
 def pack(call: Call) -> bytes:
     """Return a call as it is sent; raises what pickle raises where it cannot be."""
     return pickle.dumps(call)
+
+
+def _step_back(pid: int | None) -> None:
+    """Lower a worker's priority from its first moment: its imports compete with the window too."""
+    if pid is not None and hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, pid, NICENESS)
