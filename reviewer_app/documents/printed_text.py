@@ -63,14 +63,19 @@ def text_page(page: pymupdf.Page) -> pymupdf.TextPage:
     return pymupdf.TextPage(low)
 
 
-def without_hidden(page: pymupdf.Page, text: str, textpage: pymupdf.TextPage) -> tuple[str, bool]:
+def without_hidden(
+    page: pymupdf.Page, text: str, textpage: pymupdf.TextPage
+) -> tuple[str | None, bool]:
     """Return the text, a space for each character that cannot be seen, and whether some of the
-    rest is a layer over a picture, whose letters are not those that are seen."""
+    rest is a layer over a picture, whose letters are not those that are seen.
+
+    None where some text is hidden and cannot be told from the rest.
+    """
     if not text or text.isspace() or not _may_hide(page):
         return text, False
     picture = _picture(page)
     letters: list[str] = []
-    layered = False
+    layered = hides = False
     for span in _spans(textpage):
         if span is None:
             letters.append("\n")
@@ -78,12 +83,13 @@ def without_hidden(page: pymupdf.Page, text: str, textpage: pymupdf.TextPage) ->
         painted = bool(span["char_flags"] & _PAINTED)
         seen = _is_seen(span, picture)
         layered = layered or (seen and not painted)
+        hides = hides or not (seen or all(one["c"].isspace() for one in span["chars"]))
         letters += [one["c"] if seen or one["c"].isspace() else " " for one in span["chars"]]
     found = "".join(letters)
     if len(found) == len(text):
         return found, layered
-    # The two readings differ, so that nothing can be placed: what may be hidden is not believed.
-    return text, layered
+    # The two readings differ, so that what is hidden cannot be placed in the text.
+    return (None if hides else text), layered
 
 
 def _spans(textpage: pymupdf.TextPage) -> Iterator[dict[str, Any] | None]:

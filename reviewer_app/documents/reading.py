@@ -43,6 +43,7 @@ _NOTHING_STORED = 32
 """Bytes that a compressed stream of no commands may take."""
 # A picture or form drawn by name, which may be damaged itself.
 _DRAWN_ELSEWHERE = re.compile(rb"\bDo\b")
+UNSURE = "documents.page_unsure"
 _LITTLE_TEXT = 150
 """Letters of a page number, a stamp or a running head; a page of text has more."""
 _LITTLE_STORED = 4000
@@ -119,6 +120,13 @@ def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     whole: str = textpage.extractTEXT()
     text, layered = without_hidden(page, whole, textpage)
     width, height = unrotated_size(page)
+    if text is None:
+        # What may be hidden must not count as read: the page is not checked, and says so.
+        label = opened.labels[page_index]
+        unsure = PageText(
+            page_index, label, PageStatus.FAILED, "", width, height, page.rotation, UNSURE
+        )
+        return unsure, PageLayout("", textpage)
     status, problem = _status(page, text)
     if text != whole:
         problem = HIDDEN
