@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.document import Document
 from reviewer_app.documents.render_client import RenderClient
@@ -132,6 +133,10 @@ class Program(QObject):
         )  # fmt: skip
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
+        yield
+        # Half of what the first page costs a window that has been shown empty.
+        for part in (self.viewer, *self.viewer.findChildren(QWidget)):
+            part.ensurePolished()
 
     def _connect(self) -> None:
         window, viewer, controller = self.window, self.viewer, self.controller
@@ -172,8 +177,13 @@ class Program(QObject):
 
     def _on_file_met(self, source: Source) -> None:
         if not self.session.documents:
-            self.pages.preview(_preview_of(source), source)
             self.window.show_pages()
+            # In the next turn: laying the window out anew is enough for one.
+            QTimer.singleShot(0, self, lambda: self._preview(source))
+
+    def _preview(self, source: Source) -> None:
+        if not self.session.documents or source.file_id in self.session.documents:
+            self.pages.preview(_preview_of(source), source)
 
     def _on_document_shown(self, file_id: str) -> None:
         self.window.banner.show_for(file_id)
