@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.document import Document
@@ -71,6 +71,11 @@ class Program(QObject):
             signal.connect(self._on_page_met)
         self.viewer.open_document(_preview_of(source), source)
         self.window.show_pages()
+
+    def hasten(self) -> None:
+        """Let the worker draw the first page while the window paints itself."""
+        QCoreApplication.sendPostedEvents(self.viewer.bridge)
+        self.viewer.view.hasten()
 
     def complete(self, pool: "AnalysisPool", data: Path, then: Callable[[], None]) -> None:
         """Make the rest a part in each turn of the event loop, and call `then` at the end."""
