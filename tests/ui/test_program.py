@@ -408,3 +408,26 @@ def test_a_bug_on_any_thread_is_shown(program: Program, qtbot: QtBot) -> None:
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.close()
+
+
+def test_pages_are_turned_and_darkened(program: Program, qtbot: QtBot) -> None:
+    _review_sample(program, qtbot)
+    view, actions = program.viewer.view, program.window.actions_
+    upright = view.page_layout.page_rect(0)
+    actions["rotate_right"].trigger()
+    turned = view.page_layout.page_rect(0)
+    assert (turned[2] - turned[0] > turned[3] - turned[1]) != (
+        upright[2] - upright[0] > upright[3] - upright[1]
+    )
+    actions["rotate_left"].trigger()
+    actions["dark_pages"].trigger()
+    assert program.settings.dark_pages
+
+    def middle_is_dark() -> bool:
+        page = view.viewport().grab().toImage()
+        return page.pixelColor(page.width() // 2, 30).lightness() < 60
+
+    qtbot.waitUntil(middle_is_dark, timeout=LONG)
+    actions["dark_pages"].trigger()
+    assert not program.settings.dark_pages
+    qtbot.waitUntil(lambda: not middle_is_dark(), timeout=LONG)
