@@ -121,6 +121,7 @@ class Program(QObject):
         from reviewer_app.ui.controller import ReviewController
         from reviewer_app.ui.document_pages import DocumentPages
         from reviewer_app.ui.file_watch import FileWatch
+        from reviewer_app.ui.job_search import JobSearch
         from reviewer_app.ui.place_keeper import PlaceKeeper
         from reviewer_app.ui.session import ReviewSession
 
@@ -137,6 +138,9 @@ class Program(QObject):
             self.viewer, self.session, self.texts, self.controller.source,
             self.controller.load_pages, self.viewer,
         )  # fmt: skip
+        self._search = JobSearch(
+            self.viewer, self.session, self.controller.load_pages, self.pages.jump_to, self.viewer
+        )
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
         yield
