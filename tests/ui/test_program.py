@@ -443,6 +443,9 @@ def test_all_documents_are_searched_also_those_without_a_tab(
     bar.field.setText("förfrågningsunderlag")
     qtbot.waitUntil(lambda: bool(bar.model.hits), timeout=LONG)
     assert {hit.file_id for hit in bar.model.hits} == {viewer.current_file}
+    found = {hit.page_index for hit in bar.model.hits}
+    qtbot.waitUntil(lambda: len(viewer.view.bar.shares) == len(found), timeout=LONG)
+    assert list(viewer.view.bar.shares) == sorted(viewer.view.bar.shares)
     bar.everywhere.setChecked(True)
     everywhere = set(program.session.documents)
     qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
