@@ -456,3 +456,20 @@ def test_all_documents_are_searched_also_those_without_a_tab(
     program.window.actions_["close_tab"].trigger()
     bar.search_now()
     qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
+
+
+def test_the_start_page_leads_back_to_an_unsaved_review(program: Program, qtbot: QtBot) -> None:
+    window, texts = program.window, program.texts
+    recent = window.commands.recent
+    assert not recent.buttons
+    _review_sample(program, qtbot)
+    documents = set(program.session.documents)
+    window.actions_["close_job"].trigger()
+    _rest(program, qtbot)
+    qtbot.waitUntil(lambda: recent.isVisible() and bool(recent.buttons), timeout=LONG)
+    assert recent.buttons[0].text() == texts(
+        "window.unsaved_job", name=program.settings.recent()[0].stem.rpartition(" ")[0]
+    )
+    recent.buttons[0].click()
+    _rest(program, qtbot)
+    assert set(program.session.documents) == documents
