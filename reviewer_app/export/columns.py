@@ -123,9 +123,14 @@ def requirement(code: VerifiedCode, language: str) -> str:
     )
 
 
+def printable(text: str) -> str:
+    """Return text without what neither XML nor a list may hold."""
+    return _UNPRINTABLE.sub("", text)
+
+
 def cell_text(text: str, language: str) -> str:
     """Return text without control characters, cut with a word where it is too long for a cell."""
-    clean = _UNPRINTABLE.sub("", text)
+    clean = printable(text)
     if _units(clean) <= LONGEST_CELL:
         return clean
     ending = say("export.cut", language)
