@@ -136,6 +136,50 @@ class AnalysisPool:
                     answer[position] = boxes
         return answer
 
+    def work(
+        self,
+        source: Source,
+        handle: Callable[..., object],
+        jobs: Sequence[tasks.Job],
+        *,
+        cancel: CancelFlag | None = None,
+    ) -> Iterator[tuple[int, object]]:
+        """Yield (page_index, result of `handle`) for each job, in order; None for a lost page.
+
+        `handle(opened, page_index, argument)` is importable by name. Raises as `pages` does.
+        """
+        for page_index, value in _PageWork(self._crew, source, handle, cancel).run(
+            jobs, self._workers
+        ):
+            yield page_index, None if isinstance(value, Stopped) else value
+
+    def stream(
+        self,
+        function: Callable[..., object],
+        *args: object,
+        cancel: CancelFlag | None = None,
+        tell: Callable[[object], None] = lambda _: None,
+    ) -> object:
+        """Return `function(outlet, *args)` as run in a worker; what it puts goes to `tell`.
+
+        Raises Cancelled, after the worker has stopped, where the flag was set; else as `run`.
+        """
+        task = self._crew.submit(pack(Call(function, args, streams=True)), Priority.CALL)
+        while True:
+            if cancel is not None and cancel.is_set():
+                task.abandoned = True  # the worker is told; its last reply is awaited all the same
+            try:
+                reply = task.replies.get(timeout=_LOOK_SECONDS)
+            except Empty:
+                continue
+            if isinstance(reply, Item):
+                if not task.abandoned:
+                    tell(pickle.loads(reply.payload))  # noqa: S301 - from our own worker
+            elif task.abandoned and isinstance(reply, Done):
+                raise Cancelled
+            else:
+                return _answer(reply, "documents.worker_stopped", "")
+
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return `function(*args)` as run in a worker; the function is importable by name.
 

@@ -125,12 +125,17 @@ def requirement(code: VerifiedCode, language: str) -> str:
 
 def cell_text(text: str, language: str) -> str:
     """Return text without control characters, cut with a word where it is too long for a cell."""
-    clean = _UNPRINTABLE.sub("", text)
+    clean = printable(text)
     if _units(clean) <= LONGEST_CELL:
         return clean
     ending = say("export.cut", language)
     room = 2 * (LONGEST_CELL - _units(ending))
     return clean.encode("utf-16-le")[:room].decode("utf-16-le", "ignore") + ending
+
+
+def printable(text: str) -> str:
+    """Return text without control characters, lone surrogates and marks that turn its direction."""
+    return _UNPRINTABLE.sub("", text)
 
 
 def _units(text: str) -> int:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
@@ -12,6 +12,7 @@ from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.background import Background
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,9 @@ class Entry:
     codes: tuple[VerifiedCode, ...]
     citations: tuple[Citation, ...]
     handling: Handling
+    rule: str = ""
+    repairs: int = 0
+    """Sentences that were deleted from it before it passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ class Selection:
     program: str
     made: datetime
     filter: str = ""
+    background: Background = field(default_factory=Background)
 
     def document(self, file_id: str) -> Document:
         """Return a document of the selection; raises KeyError."""
@@ -104,6 +109,8 @@ def entry_of(comment: Comment, handling: Handling, language: str, author: str) -
         codes=comment.codes,
         citations=comment.citations,
         handling=handling,
+        rule=comment.rule,
+        repairs=comment.repairs,
     )
 
 

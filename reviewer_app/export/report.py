@@ -1,0 +1,89 @@
+"""The review record written as PDF, as HTML, or both."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from reviewer_app.documents import tasks
+from reviewer_app.documents.composition import Paper
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.target import new_file, write_refusal
+from reviewer_app.export.picturing import picture
+from reviewer_app.export.progress import UNWATCHED, Watch
+from reviewer_app.export.protocol import Crops, paper
+from reviewer_app.export.protocol_html import html
+from reviewer_app.export.selection import (
+    Selection,
+    cited_documents,
+    require_not_replaced,
+    source_paths,
+)
+
+
+def write(
+    selection: Selection,
+    targets: tuple[Path, ...],
+    *,
+    pool: AnalysisPool,
+    passwords: Mapping[str, str] | None = None,
+    copies: Mapping[str, Path] | None = None,
+    watch: Watch = UNWATCHED,
+) -> None:
+    """Write the record to each target: HTML where it is called .html or .htm, else PDF.
+
+    `copies` gives by file id the annotated copies that its places lead to. Raises UserError
+    where a document has changed or a target is unfit, Cancelled where the person cancelled.
+    """
+    require_not_replaced(cited_documents(selection))
+    with _pictures_folder(targets[0]) as folder:
+        crops = picture(selection, Path(folder), pool, passwords=passwords or {}, watch=watch)
+        for target in targets:
+            links = {
+                key: relative_link(path, target.parent) for key, path in (copies or {}).items()
+            }
+            _write_one(selection, target, crops, links, pool, watch)
+
+
+def _pictures_folder(target: Path) -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(prefix="granskare-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise write_refusal(target, error) from error
+
+
+def _write_one(
+    selection: Selection,
+    target: Path,
+    crops: Crops,
+    links: Mapping[str, str],
+    pool: AnalysisPool,
+    watch: Watch,
+) -> None:
+    made = paper(selection, crops, links)
+    with new_file(target, source_paths(selection)) as draft:
+        if target.suffix.lower() in (".html", ".htm"):
+            _write_html(made, draft, watch)
+        else:
+            pool.stream(
+                tasks.set_paper, made, str(draft), str(target),
+                cancel=watch.cancel,
+                tell=lambda step: watch.tell(*cast("tuple[str, int, int]", step)),
+            )  # fmt: skip
+
+
+def _write_html(made: Paper, draft: Path, watch: Watch) -> None:
+    with draft.open("w", encoding="utf-8", errors="replace") as file:
+        for number, piece in enumerate(html(made)):
+            if number % 100 == 0:
+                watch.at("setting", number, len(made.blocks))
+            file.write(piece)
+
+
+def relative_link(path: Path, folder: Path) -> str:
+    """Return a file's path as seen from a folder, with forward slashes; "" on another drive."""
+    try:
+        return Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:
+        return ""
