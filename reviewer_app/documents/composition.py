@@ -6,6 +6,9 @@ Values only, so that a report is put together in any process and set in a worker
 from dataclasses import dataclass
 from enum import StrEnum
 
+from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.source import Source
+
 
 class Tone(StrEnum):
     """What a colour means; each way of writing chooses its own."""
@@ -61,12 +64,20 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A JPEG file, its size in points, and what it shows in words."""
+    """A place on a page with its highlight: `rects` on the unrotated page, and what it shows.
 
-    path: str
-    width: float
-    height: float
+    On paper the place is drawn from its source; elsewhere stands the JPEG file at `path`, of
+    `width` and `height` in points. `missing` is said where the page cannot be drawn.
+    """
+
+    source: Source
+    page_index: int
+    rects: tuple[Rect, ...]
     words: str
+    missing: str
+    path: str = ""
+    width: float = 0.0
+    height: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +133,7 @@ class CropWish:
     """A place on a page to be pictured, and the file to write the picture to."""
 
     path: str
-    rects: tuple[tuple[float, float, float, float], ...]
+    rects: tuple[Rect, ...]
 
 
 @dataclass(frozen=True, slots=True)

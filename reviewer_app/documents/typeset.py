@@ -11,6 +11,7 @@ from pymupdf import mupdf
 
 from reviewer_app.core.errors import UserError
 from reviewer_app.documents.composition import Paper, Tone
+from reviewer_app.documents.excerpts import Excerpts
 from reviewer_app.documents.library import MUPDF_ERRORS, native_colour
 from reviewer_app.documents.serving import Outlet
 from reviewer_app.documents.target import write_refusal
@@ -25,9 +26,9 @@ from reviewer_app.documents.typeset_blocks import (
 )
 from reviewer_app.documents.typeset_slabs import (
     Bookmark,
+    Excerpt,
     Fill,
     Flow,
-    Image,
     Link,
     PageOf,
     Sheet,
@@ -58,8 +59,9 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
     try:
         with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
             raw = Path(folder) / "raw.pdf"
-            flow = _set(outlet, paper)
-            if flow is None or not _Drawing(paper, flow).draw(raw, outlet):
+            excerpts = Excerpts()
+            flow = _set(outlet, paper, excerpts)
+            if flow is None or not _Drawing(paper, flow, excerpts).draw(raw, outlet):
                 return False
             return _finish(outlet, paper, flow, raw, draft)
     except OSError as error:
@@ -77,7 +79,7 @@ def _failure(target: Path, error: Exception) -> UserError:
     )
 
 
-def _set(outlet: Outlet, paper: Paper) -> Flow | None:
+def _set(outlet: Outlet, paper: Paper, excerpts: Excerpts) -> Flow | None:
     """Return the report's sheets; None where told to stop."""
     flow = Flow(TOP, BOTTOM)
     for number, block in enumerate(paper.blocks):
@@ -85,7 +87,7 @@ def _set(outlet: Outlet, paper: Paper) -> Flow | None:
             if outlet.board.stopping:
                 return None
             outlet.put(("setting", number, len(paper.blocks)))
-        for slab in slabs_of(block, paper.blocks):
+        for slab in slabs_of(block, paper.blocks, excerpts.clip):
             flow.add(slab)
     return flow
 
@@ -93,7 +95,8 @@ def _set(outlet: Outlet, paper: Paper) -> Flow | None:
 class _Drawing:
     """Sheets drawn page by page."""
 
-    def __init__(self, paper: Paper, flow: Flow) -> None:
+    def __init__(self, paper: Paper, flow: Flow, excerpts: Excerpts) -> None:
+        self._excerpts = excerpts
         self._paper, self._sheets = paper, flow.sheets
         self._pages = {mark.anchor: mark.page_index for mark in flow.bookmarks}
         self._space = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
@@ -123,8 +126,8 @@ class _Drawing:
                     self._add(words, operation, top)
                 case Fill():
                     self._fill(device, operation, top)
-                case Image():
-                    self._image(device, operation, top)
+                case Excerpt():
+                    self._excerpts.draw(device, operation, top)
                 case PageOf():
                     self._add(words, self._page_number(operation), top)
         if number:
@@ -137,8 +140,9 @@ class _Drawing:
             )
 
     def _add(self, words: dict[Tone, mupdf.FzText], one: Words, top: float) -> None:
-        text = words.setdefault(one.tone, None) or mupdf.fz_new_text()
-        words[one.tone] = text
+        text = words.get(one.tone)
+        if text is None:
+            text = words[one.tone] = mupdf.fz_new_text()
         place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
         mupdf.fz_show_string(
             text, font(one.face).this, place, one.text, 0, 0,
@@ -149,14 +153,7 @@ class _Drawing:
         path = mupdf.fz_new_path()
         mupdf.fz_rectto(path, one.x0, top + one.y0, one.x1, top + one.y1)
         colour = _mixed(one.tone, one.strength)
-        mupdf.fz_fill_path(
-            device, path, 0, self._plain, self._space, colour, 1, self._params
-        )
-
-    def _image(self, device: mupdf.FzDevice, one: Image, top: float) -> None:
-        image = mupdf.fz_new_image_from_file(one.path)
-        place = mupdf.FzMatrix(one.x1 - one.x0, 0, 0, one.y1 - one.y0, one.x0, top + one.y0)
-        mupdf.fz_fill_image(device, image, place, 1, self._params)
+        mupdf.fz_fill_path(device, path, 0, self._plain, self._space, colour, 1, self._params)
 
     def _page_number(self, one: PageOf) -> Words:
         text = str(self._pages.get(one.anchor, 0) + 1)
@@ -219,9 +216,7 @@ def _outline(bookmarks: Sequence[Bookmark]) -> Iterable[tuple[int, str, int, flo
             yield deepest, mark.title, mark.page_index + 1, max(mark.top - 12, 0)
 
 
-def _link(
-    pdf: pymupdf.Document, number: int, sheet: Sheet, anchors: dict[str, Bookmark]
-) -> None:
+def _link(pdf: pymupdf.Document, number: int, sheet: Sheet, anchors: dict[str, Bookmark]) -> None:
     links = [(top, one) for top, one in operations(sheet) if isinstance(one, Link)]
     if not links:
         return

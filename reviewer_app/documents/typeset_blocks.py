@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.composition import (
     Block,
     BlockKind,
@@ -13,7 +14,7 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
-from reviewer_app.documents.typeset_slabs import Fill, Image, Link, Operation, PageOf, Slab, Words
+from reviewer_app.documents.typeset_slabs import Excerpt, Fill, Link, Operation, PageOf, Slab, Words
 from reviewer_app.documents.typeset_text import Line, measure, wrap
 
 WIDTH, HEIGHT = 595.28, 841.89
@@ -32,10 +33,16 @@ _ENTRY_ROOM = 96.0
 """Points kept below the line that opens a comment, so that it never ends a page."""
 
 
-def slabs_of(block: Block, blocks: Sequence[Block]) -> Iterator[Slab]:
+Clip = Callable[[Picture], Rect | None]
+"""Returns the part of the page that a picture shows, None where the page cannot be drawn."""
+
+
+def slabs_of(block: Block, blocks: Sequence[Block], clip: Clip) -> Iterator[Slab]:
     """Yield the slabs of a block; `blocks` are all of them, for the contents."""
     if block.kind is BlockKind.CONTENTS:
         yield from _contents(blocks)
+    elif block.kind is BlockKind.PICTURE:
+        yield from _picture(block, clip)
     else:
         yield from _WAYS[block.kind](block)
 
@@ -114,19 +121,20 @@ def _quotation(block: Block) -> Iterator[Slab]:
     yield Slab(6.0)
 
 
-def _picture(block: Block) -> Iterator[Slab]:
+def _picture(block: Block, clip: Clip) -> Iterator[Slab]:
+    """Yield a part of a page, as large as it is there or as the column takes."""
     assert block.picture is not None
-    width, height = _fitted(block.picture)
+    shown = clip(block.picture)
+    if shown is None:
+        yield from _lines((Run(block.picture.missing, tone=Tone.MUTED),), _SMALL)
+        return
+    scale = min(1.0, (COLUMN - 8) / (shown[2] - shown[0]))
+    width, height = (shown[2] - shown[0]) * scale, (shown[3] - shown[1]) * scale
     x0, x1 = LEFT + 4, LEFT + 4 + width
     frame = Fill(x0 - 0.6, -0.6, x1 + 0.6, height + 0.6, Tone.MUTED, 0.55)
-    image = Image(x0, 0, x1, height, block.picture.path, block.picture.words)
-    yield Slab(height + 9, (frame, image), gap=1.0)
-
-
-def _fitted(picture: Picture) -> tuple[float, float]:
-    """Return the size of a picture on the page: as on its own page, or smaller."""
-    scale = min(1.0, (COLUMN - 8) / picture.width)
-    return picture.width * scale, picture.height * scale
+    paper = Fill(x0, 0, x1, height, Tone.PLAIN, 0.0)
+    excerpt = Excerpt(x0, 0, x1, height, block.picture, shown)
+    yield Slab(height + 9, (frame, paper, excerpt), gap=1.0)
 
 
 def _table(block: Block) -> Iterator[Slab]:
@@ -268,7 +276,6 @@ _WAYS: Mapping[BlockKind, Callable[[Block], Iterator[Slab]]] = {
     BlockKind.ENTRY: _entry,
     BlockKind.PARAGRAPH: _paragraph,
     BlockKind.QUOTATION: _quotation,
-    BlockKind.PICTURE: _picture,
     BlockKind.TABLE: _table,
     BlockKind.FACTS: _facts,
     BlockKind.BARS: _bars,

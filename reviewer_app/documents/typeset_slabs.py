@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from reviewer_app.documents.composition import Tone
+from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.composition import Picture, Tone
 
 
 class Words(NamedTuple):
@@ -29,15 +30,15 @@ class Fill(NamedTuple):
     strength: float = 1.0
 
 
-class Image(NamedTuple):
-    """A picture file in a rectangle."""
+class Excerpt(NamedTuple):
+    """A part of a page of a document in a rectangle: `clip` of the displayed page."""
 
     x0: float
     y0: float
     x1: float
     y1: float
-    path: str
-    words: str
+    picture: Picture
+    clip: Rect
 
 
 class Link(NamedTuple):
@@ -59,7 +60,7 @@ class PageOf(NamedTuple):
     size: float
 
 
-Operation = Words | Fill | Image | Link | PageOf
+Operation = Words | Fill | Excerpt | Link | PageOf
 
 
 @dataclass(frozen=True, slots=True)

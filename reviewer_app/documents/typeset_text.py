@@ -47,7 +47,13 @@ def font(face: str) -> pymupdf.Font:
 @lru_cache(maxsize=50_000)
 def measure(text: str, face: str, size: float) -> float:
     """Return the width of a text in points."""
-    return float(font(face).text_length(text, fontsize=size))
+    return size * sum(_advance(sign, face) for sign in text)
+
+
+@cache
+def _advance(sign: str, face: str) -> float:
+    """Return the width of a sign at size 1; the program's signs are few, its words many."""
+    return float(font(face).text_length(sign, fontsize=1))
 
 
 def face_of(run: Run) -> str:

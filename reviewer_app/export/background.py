@@ -1,4 +1,4 @@
-"""What stands behind the comments of an export: codes with verdicts, editions, what was not read."""
+"""What stands behind the comments of an export: codes with verdicts, editions, pages not read."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

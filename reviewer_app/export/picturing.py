@@ -9,7 +9,7 @@ from reviewer_app.core.errors import UserError
 from reviewer_app.documents import tasks
 from reviewer_app.documents.composition import Crop, CropWish
 from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.documents.source import Source, source_of
+from reviewer_app.documents.source import Source
 from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.protocol_comments import MOST_CROPS
 from reviewer_app.export.selection import Selection
@@ -21,8 +21,7 @@ def picture(
     selection: Selection,
     folder: Path,
     pool: AnalysisPool,
-    *,
-    passwords: Mapping[str, str],
+    sources: Mapping[str, Source],
     watch: Watch = UNWATCHED,
 ) -> dict[Citation, Crop]:
     """Return a picture of each cited place that has a highlight and can be drawn.
@@ -34,8 +33,7 @@ def picture(
     total = sum(len(some) for places in by_file.values() for some in places.values())
     crops: dict[Citation, Crop] = {}
     for file_id, places in by_file.items():
-        source = source_of(selection.document(file_id), passwords.get(file_id, ""))
-        for citation, crop in _of_file(source, places, folder, pool, watch):
+        for citation, crop in _of_file(sources[file_id], places, folder, pool, watch):
             if crop is not None:
                 crops[citation] = crop
             watch.at("picturing", len(crops), total)

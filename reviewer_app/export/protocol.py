@@ -1,10 +1,9 @@
 """The review record as blocks: front page, summary, comments, what is not verified, coverage."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 
-from reviewer_app.core.comment import Citation
 from reviewer_app.core.labels import label
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
@@ -14,7 +13,6 @@ from reviewer_app.documents.composition import (
     Block,
     BlockKind,
     Cell,
-    Crop,
     Paper,
     Row,
     Run,
@@ -22,26 +20,17 @@ from reviewer_app.documents.composition import (
     Tone,
 )
 from reviewer_app.export.columns import printable, status_text
-from reviewer_app.export.protocol_comments import comment_blocks
+from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
 from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks
 from reviewer_app.export.selection import Entry, Selection
 
-Crops = Mapping[Citation, Crop]
-"""Pictures of cited places."""
 
-_TONES = {
-    Severity.ERROR: Tone.ERROR,
-    Severity.WARNING: Tone.WARNING,
-    Severity.INFO: Tone.INFO,
-}
-
-
-def paper(selection: Selection, crops: Crops, links: Mapping[str, str]) -> Paper:
-    """Return the record; `links` gives by file id the path of the copy its places lead to."""
+def paper(selection: Selection, scene: Scene) -> Paper:
+    """Return the record."""
     words = _Words(selection)
     title = words.say("protocol")
     return Paper(
-        blocks=tuple(_blocks(selection, crops, links)),
+        blocks=tuple(_blocks(selection, scene)),
         title=f"{title} – {words.tender}",
         author=selection.background.reviewer,
         language=selection.language,
@@ -56,13 +45,11 @@ def catalogue_text(name: str, language: str) -> str:
     return say(f"reports.{name}", language, page="{page}", pages="{pages}")
 
 
-def _blocks(
-    selection: Selection, crops: Crops, links: Mapping[str, str]
-) -> Iterator[Block]:
+def _blocks(selection: Selection, scene: Scene) -> Iterator[Block]:
     yield from _front(selection)
     yield Block(BlockKind.PAGE_BREAK)
     yield from _summary(selection)
-    yield from _comments(selection, crops, links)
+    yield from _comments(selection, scene)
     yield Block(BlockKind.PAGE_BREAK)
     yield from flagged_blocks(selection)
     yield from coverage_blocks(selection)
@@ -158,7 +145,7 @@ def _summary(selection: Selection) -> Iterator[Block]:
     yield _heading(words.say("by_severity"), "by-severity", 2)
     severities = Counter(one.severity for one in selection.entries)
     yield Block(BlockKind.BARS, bars=tuple(
-        Bar(label(one, selection.language), severities[one], _TONES[one]) for one in Severity
+        Bar(label(one, selection.language), severities[one], severity_tone(one)) for one in Severity
     ))  # fmt: skip
     yield _heading(words.say("by_status"), "by-status", 2)
     statuses = Counter(one.handling.status for one in selection.entries)
@@ -232,9 +219,7 @@ def _main_document(entry: Entry) -> str:
     return entry.citations[0].file_id
 
 
-def _comments(
-    selection: Selection, crops: Crops, links: Mapping[str, str]
-) -> Iterator[Block]:
+def _comments(selection: Selection, scene: Scene) -> Iterator[Block]:
     """Yield the comments under the document that each cites first, in the order of its pages."""
     words = _Words(selection)
     yield Block(BlockKind.PAGE_BREAK)
@@ -247,4 +232,4 @@ def _comments(
         name = printable(selection.document(file_id).name)
         yield _heading(name, f"document-{order[file_id]}", 2)
         for number, entry in group:
-            yield from comment_blocks(selection, number, entry, crops, links, _TONES)
+            yield from comment_blocks(selection, number, entry, scene)

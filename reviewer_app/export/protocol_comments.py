@@ -1,6 +1,7 @@
 """One comment of the review record as blocks."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.labels import label
@@ -15,6 +16,7 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
+from reviewer_app.documents.source import Source
 from reviewer_app.export.columns import page_of, printable, status_text
 from reviewer_app.export.selection import Entry, Selection
 
@@ -22,24 +24,46 @@ MOST_CROPS = 3
 """Pictures of one comment: a finding that stands in thirty places is understood from three."""
 
 
+_TONES = {
+    Severity.ERROR: Tone.ERROR,
+    Severity.WARNING: Tone.WARNING,
+    Severity.INFO: Tone.INFO,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the comments of a record stand on, by file id: the documents, and the copies linked to.
+
+    `crops` are pictures of the places as files, None where the record is drawn on paper.
+    """
+
+    sources: Mapping[str, Source]
+    links: Mapping[str, str]
+    crops: Mapping[Citation, Crop] | None = None
+
+
+def severity_tone(severity: Severity) -> Tone:
+    """Return the colour of a severity."""
+    return _TONES[severity]
+
+
 def comment_blocks(
     selection: Selection,
     number: int,
     entry: Entry,
-    crops: Mapping[Citation, Crop],
-    links: Mapping[str, str],
-    tones: Mapping[Severity, Tone],
+    scene: Scene,
 ) -> Iterator[Block]:
     """Yield a comment: its head, words, quotations with pictures, registry entries, handling."""
     language = selection.language
-    yield _head(number, entry, language, tones[entry.severity])
+    yield _head(number, entry, language, _TONES[entry.severity])
     yield Block(BlockKind.PARAGRAPH, (Run(printable(entry.text)),))
     for position, citation in enumerate(entry.citations):
-        link = links.get(citation.file_id, "")
+        link = scene.links.get(citation.file_id, "")
         yield _quotation(citation, language, link)
         yield from _notes(citation, language)
         if position < MOST_CROPS:
-            yield from _crop(citation, crops, language)
+            yield _crop(citation, scene, language)
     if entry.codes:
         yield _registry_entries(entry, language)
     yield from _handling(entry, language)
@@ -55,16 +79,15 @@ def _head(number: int, entry: Entry, language: str, tone: Tone) -> Block:
     )
     codes = ", ".join(dict.fromkeys(code.code for code in entry.codes))
     runs = (Run(said, bold=True), *((Run(f"   {printable(codes)}"),) if codes else ()))
-    status = Run(status_text(entry.handling.status, language), bold=True, tone=Tone.ACCENT)
-    return Block(
-        BlockKind.ENTRY, runs, aside=(status,), level=3, anchor=f"comment-{number}", tone=tone
-    )
+    date = entry.handling.created.date().isoformat()
+    written = say("reports.written_by", language, author=printable(entry.author), date=date)
+    status = status_text(entry.handling.status, language)
+    aside = (Run(f"{written}   ", tone=Tone.MUTED), Run(status, bold=True, tone=Tone.ACCENT))
+    return Block(BlockKind.ENTRY, runs, aside=aside, level=3, anchor=f"comment-{number}", tone=tone)
 
 
 def _quotation(citation: Citation, language: str, link: str) -> Block:
-    place = say(
-        "reports.place", language, name=printable(citation.name), page=page_of(citation)
-    )
+    place = say("reports.place", language, name=printable(citation.name), page=page_of(citation))
     target = f"{link}#page={citation.page_index + 1}" if link else ""
     excerpt = " ".join(printable(citation.excerpt).split())
     marks = ("”", "”") if language == "sv" else ("“", "”")
@@ -88,25 +111,25 @@ def _note(text: str, tone: Tone = Tone.MUTED) -> Block:
     return Block(BlockKind.PARAGRAPH, (Run(text, tone=tone),), tone=Tone.MUTED)
 
 
-def _crop(
-    citation: Citation, crops: Mapping[Citation, Crop], language: str
-) -> Iterator[Block]:
-    """Yield the picture of a place, or why there is none."""
+def _crop(citation: Citation, scene: Scene, language: str) -> Block:
+    """Return the picture of a place, or why there is none."""
     if not citation.rects:
-        yield _note(say("export.no_highlight", language))
-        return
-    crop = crops.get(citation)
-    if crop is None:
-        yield _note(say("reports.no_crop", language))
-        return
+        return _note(say("export.no_highlight", language))
     words = say(
         "reports.crop_words",
         language,
         name=printable(citation.name),
         page=citation.page_index + 1,
     )
-    picture = Picture(crop.path, crop.width, crop.height, words)
-    yield Block(BlockKind.PICTURE, picture=picture)
+    missing = say("reports.no_crop", language)
+    source = scene.sources[citation.file_id]
+    picture = Picture(source, citation.page_index, citation.rects, words, missing)
+    if scene.crops is not None:
+        crop = scene.crops.get(citation)
+        if crop is None:
+            return _note(missing)
+        picture = replace(picture, path=crop.path, width=crop.width, height=crop.height)
+    return Block(BlockKind.PICTURE, picture=picture)
 
 
 def _registry_entries(entry: Entry, language: str) -> Block:
@@ -126,7 +149,7 @@ def _registry_entries(entry: Entry, language: str) -> Block:
 
 
 def _handling(entry: Entry, language: str) -> Iterator[Block]:
-    """Yield what people have done with a comment, and who wrote it when."""
+    """Yield what people have done with a comment, and what was taken out of it."""
     handling = entry.handling
     facts = {
         "recipient": handling.recipient,
@@ -142,6 +165,3 @@ def _handling(entry: Entry, language: str) -> Iterator[Block]:
         yield Block(BlockKind.FACTS, table=Table((16, 84), rows))
     if entry.repairs:
         yield _note(say("reports.shortened", language, count=entry.repairs))
-    date = handling.created.date().isoformat()
-    said = say("reports.written_by", language, author=printable(entry.author), date=date)
-    yield _note(said)

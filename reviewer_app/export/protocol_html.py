@@ -136,8 +136,10 @@ def _address(link: str) -> str:
         return link
     path, mark, page = link.partition("#page=")
     # "./" keeps a file name with a colon from being taken for a scheme.
-    return "./" + quote(path) + mark + page if not path.startswith(("/", "..")) else (
-        quote(path) + mark + page
+    return (
+        "./" + quote(path) + mark + page
+        if not path.startswith(("/", ".."))
+        else (quote(path) + mark + page)
     )
 
 

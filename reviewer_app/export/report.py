@@ -3,16 +3,19 @@
 import os
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from reviewer_app.documents import tasks
 from reviewer_app.documents.composition import Paper
 from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import source_of
 from reviewer_app.documents.target import new_file, write_refusal
 from reviewer_app.export.picturing import picture
 from reviewer_app.export.progress import UNWATCHED, Watch
-from reviewer_app.export.protocol import Crops, paper
+from reviewer_app.export.protocol import paper
+from reviewer_app.export.protocol_comments import Scene
 from reviewer_app.export.protocol_html import html
 from reviewer_app.export.selection import (
     Selection,
@@ -37,13 +40,39 @@ def write(
     where a document has changed or a target is unfit, Cancelled where the person cancelled.
     """
     require_not_replaced(cited_documents(selection))
-    with _pictures_folder(targets[0]) as folder:
-        crops = picture(selection, Path(folder), pool, passwords=passwords or {}, watch=watch)
-        for target in targets:
-            links = {
-                key: relative_link(path, target.parent) for key, path in (copies or {}).items()
-            }
-            _write_one(selection, target, crops, links, pool, watch)
+    given = passwords or {}
+    sources = {
+        one.file_id: source_of(one, given.get(one.file_id, "")) for one in selection.documents
+    }
+    for target in targets:
+        links = {key: relative_link(path, target.parent) for key, path in (copies or {}).items()}
+        scene = Scene(sources, links)
+        with new_file(target, source_paths(selection)) as draft:
+            if target.suffix.lower() in (".html", ".htm"):
+                _write_html(selection, scene, draft, target, pool, watch)
+            else:
+                _write_pdf(paper(selection, scene), draft, target, pool, watch)
+
+
+def _write_pdf(made: Paper, draft: Path, target: Path, pool: AnalysisPool, watch: Watch) -> None:
+    pool.stream(
+        tasks.set_paper, made, str(draft), str(target),
+        cancel=watch.cancel,
+        tell=lambda step: watch.tell(*cast("tuple[str, int, int]", step)),
+    )  # fmt: skip
+
+
+def _write_html(
+    selection: Selection, scene: Scene, draft: Path, target: Path, pool: AnalysisPool, watch: Watch
+) -> None:
+    with _pictures_folder(target) as folder:
+        crops = picture(selection, Path(folder), pool, scene.sources, watch)
+        made = paper(selection, replace(scene, crops=crops))
+        with draft.open("w", encoding="utf-8", errors="replace") as file:
+            for number, piece in enumerate(html(made)):
+                if number % 100 == 0:
+                    watch.at("setting", number, len(made.blocks))
+                file.write(piece)
 
 
 def _pictures_folder(target: Path) -> tempfile.TemporaryDirectory[str]:
@@ -51,34 +80,6 @@ def _pictures_folder(target: Path) -> tempfile.TemporaryDirectory[str]:
         return tempfile.TemporaryDirectory(prefix="granskare-", ignore_cleanup_errors=True)
     except OSError as error:
         raise write_refusal(target, error) from error
-
-
-def _write_one(
-    selection: Selection,
-    target: Path,
-    crops: Crops,
-    links: Mapping[str, str],
-    pool: AnalysisPool,
-    watch: Watch,
-) -> None:
-    made = paper(selection, crops, links)
-    with new_file(target, source_paths(selection)) as draft:
-        if target.suffix.lower() in (".html", ".htm"):
-            _write_html(made, draft, watch)
-        else:
-            pool.stream(
-                tasks.set_paper, made, str(draft), str(target),
-                cancel=watch.cancel,
-                tell=lambda step: watch.tell(*cast("tuple[str, int, int]", step)),
-            )  # fmt: skip
-
-
-def _write_html(made: Paper, draft: Path, watch: Watch) -> None:
-    with draft.open("w", encoding="utf-8", errors="replace") as file:
-        for number, piece in enumerate(html(made)):
-            if number % 100 == 0:
-                watch.at("setting", number, len(made.blocks))
-            file.write(piece)
 
 
 def relative_link(path: Path, folder: Path) -> str:

@@ -69,8 +69,12 @@ def select(
         made=datetime.now(UTC).astimezone(),
         filter=shown_filter,
         background=survey(
-            job, registry, language,
-            references=references, pages=pages, title=title or _title(job),
+            job,
+            registry,
+            language,
+            references=references,
+            pages=pages,
+            title=title or _title(job),
             reviewer=options.author,
         ),
     )
