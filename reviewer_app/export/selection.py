@@ -8,6 +8,7 @@ from datetime import date, datetime
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.people import Decision, Reply
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity, Status, Verdict, WithheldKind
@@ -17,7 +18,11 @@ from reviewer_app.export.background import Background
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """What people have done with a comment; both times are aware."""
+    """What people have done with a comment; both times are aware.
+
+    `recipient` is who is to deal with it, `answer` the texts of the `replies`, `fixed` when it
+    was set to fixed; `decisions` are all that stand, oldest first, the last one holds.
+    """
 
     created: datetime
     changed: datetime
@@ -25,6 +30,8 @@ class Handling:
     recipient: str = ""
     answer: str = ""
     fixed: date | None = None
+    decisions: tuple[Decision, ...] = ()
+    replies: tuple[Reply, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

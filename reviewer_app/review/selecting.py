@@ -11,6 +11,7 @@ from reviewer_app.core.comment import Citation, Comment, Withheld
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export.selection import (
@@ -100,20 +101,32 @@ def _title(job: Job) -> str:
 
 
 class Handled:
-    """When comments were made and what people decided about them, as the job knows it."""
+    """When comments were made and what people said and decided about them, as the job knows it."""
 
     def __init__(self, job: Job) -> None:
-        self._statuses = job.statuses()
+        self._decisions = job.decisions()
+        self._replies = job.replies()
+        self._assignees = job.assignees()
         self._made = {run.id: datetime.fromisoformat(run.started) for run in job.runs()}
 
     def of(self, comment: Comment) -> Handling:
         """Return what was done with one comment."""
         made = self._made.get(comment.run_id, datetime.now(UTC).astimezone())
-        decision = self._statuses.get(comment.id)
-        if decision is None:
-            return Handling(created=made, changed=made)
-        changed = datetime.fromisoformat(decision.at)
-        return Handling(created=made, changed=changed, status=decision.status)
+        decisions = self._decisions.get(comment.id, ())
+        replies = self._replies.get(comment.id, ())
+        assigned = self._assignees.get(comment.id)
+        status = decisions[-1].status if decisions else Status.NEW
+        changed = datetime.fromisoformat(decisions[-1].at) if decisions else made
+        return Handling(
+            created=made,
+            changed=changed,
+            status=status,
+            recipient=assigned.assignee if assigned else "",
+            answer="\n".join(one.text for one in replies),
+            fixed=changed.date() if status is Status.FIXED else None,
+            decisions=decisions,
+            replies=replies,
+        )
 
 
 def _entry(comment: Comment, boxes: Boxes, handled: Handled, options: ReviewOptions) -> Entry:
