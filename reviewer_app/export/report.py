@@ -1,6 +1,5 @@
 """The review record written as PDF, as HTML, or both."""
 
-import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,6 +11,7 @@ from reviewer_app.documents.composition import Paper
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.documents.target import new_file, write_refusal
+from reviewer_app.export.links import link_paths
 from reviewer_app.export.picturing import picture
 from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.protocol import paper
@@ -36,8 +36,8 @@ def write(
 ) -> None:
     """Write the record to each target: HTML where it is called .html or .htm, else PDF.
 
-    `copies` gives by file id the annotated copies that its places lead to. Raises UserError
-    where a document has changed or a target is unfit, Cancelled where the person cancelled.
+    Its places lead to the annotated `copies`, given by file id, else to the documents. Raises
+    UserError where a document has changed or a target is unfit, and Cancelled.
     """
     require_not_replaced(cited_documents(selection))
     given = passwords or {}
@@ -45,7 +45,7 @@ def write(
         one.file_id: source_of(one, given.get(one.file_id, "")) for one in selection.documents
     }
     for target in targets:
-        links = {key: relative_link(path, target.parent) for key, path in (copies or {}).items()}
+        links = link_paths(selection, target, copies or {})
         scene = Scene(sources, links)
         with new_file(target, source_paths(selection)) as draft:
             if target.suffix.lower() in (".html", ".htm"):
@@ -80,11 +80,3 @@ def _pictures_folder(target: Path) -> tempfile.TemporaryDirectory[str]:
         return tempfile.TemporaryDirectory(prefix="granskare-", ignore_cleanup_errors=True)
     except OSError as error:
         raise write_refusal(target, error) from error
-
-
-def relative_link(path: Path, folder: Path) -> str:
-    """Return a file's path as seen from a folder, with forward slashes; "" on another drive."""
-    try:
-        return Path(os.path.relpath(path, folder)).as_posix()
-    except ValueError:
-        return ""
