@@ -62,7 +62,7 @@ class Remark:
     `id` is the annotation's name (/NM), or made from its content where it has none. `kind` is the
     annotation's subtype ("Highlight", "FreeText", ...), `rects` where it stands, in points of the
     unrotated page; `marked` is the print it lies on, "" where none could be told. Times are ISO
-    8601, aware, or "" where the file gives none.
+    8601, aware, or "" where the file gives none. `native` ones stand in the document itself.
     """
 
     id: str
@@ -77,6 +77,7 @@ class Remark:
     created: str = ""
     changed: str = ""
     source: str = ""
+    native: bool = False
 
 
 @dataclass(frozen=True, slots=True)

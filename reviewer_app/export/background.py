@@ -30,16 +30,6 @@ class CodeUse:
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
-    """An edition that a document connects to; `by_person` where a person set it."""
-
-    file_id: str
-    work: str
-    edition: str
-    by_person: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Unread:
     """Pages of a document that were not read, by number, and why, in the export's language."""
 
@@ -63,19 +53,8 @@ class Background:
     title: str = ""
     reviewer: str = ""
     codes: tuple[CodeUse, ...] = ()
-    connections: tuple[Connection, ...] = ()
     unread: tuple[Unread, ...] = ()
     refused: tuple[RefusedName, ...] = ()
-
-    def connected(self, file_id: str) -> str:
-        """Return the editions that a document connects to, "AMA Anläggning 20, AMA AF 21"."""
-        held = (f"{one.work} {one.edition}" for one in self.connections if one.file_id == file_id)
-        return ", ".join(held)
-
-    def editions_used(self) -> frozenset[tuple[str, str]]:
-        """Return every (work, edition) that a code was looked up in or a document connects to."""
-        looked_up = {(one.work, one.edition) for one in self.codes if one.work and one.edition}
-        return frozenset(looked_up | {(one.work, one.edition) for one in self.connections})
 
 
 def page_ranges(pages: Iterable[int]) -> str:

@@ -101,7 +101,7 @@ def _documents(selection: Selection, words: _Words) -> Block:
     for one in selection.documents:
         block = one.title_block
         revision = " / ".join(part for part in (block.revision, block.date) if part)
-        connected = selection.background.connected(one.file_id)
+        connected = selection.connected(one.file_id)
         rows.append((
             (Run(printable(one.name), bold=True), Run(f"\nSHA-256 {one.sha256}", tone=Tone.MUTED)),
             *_cells(block.number, revision, str(one.page_count)),
@@ -119,7 +119,7 @@ def _cells(*texts: str) -> tuple[Cell, ...]:
 
 
 def _registers(selection: Selection, words: _Words) -> Iterator[Block]:
-    used = selection.background.editions_used()
+    used = selection.editions_used()
     if not used:
         yield Block(BlockKind.PARAGRAPH, (Run(words.say("no_registers_used")),))
         return
@@ -173,7 +173,7 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
             section=words.say("flagged"),
         )
     yield _pages_text(selection.coverage, words)
-    used = selection.background.editions_used()
+    used = selection.editions_used()
     samples = [
         f"{one.work} {one.edition}"
         for one in selection.registers

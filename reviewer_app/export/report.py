@@ -55,10 +55,10 @@ def write(
 
 
 def _write_pdf(made: Paper, draft: Path, target: Path, pool: AnalysisPool, watch: Watch) -> None:
-    pool.stream(
+    pool.run_in_steps(
         tasks.set_paper, made, str(draft), str(target),
         cancel=watch.cancel,
-        tell=lambda step: watch.tell(*cast("tuple[str, int, int]", step)),
+        progress=lambda step: watch.tell(*cast("tuple[str, int, int]", step)),
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """What an export gets: shown comments as just judged, with their boxes and decisions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,14 +10,19 @@ from reviewer_app import __version__
 from reviewer_app.core.comment import Citation, Comment, Withheld
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.people import Remark
+from reviewer_app.core.reference import Declaration, Reference
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import Status
+from reviewer_app.core.verdicts import Status, Strength
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.marking import names_of
 from reviewer_app.export.selection import (
+    EditionUsed,
     Entry,
     Handling,
     Register,
+    Remarked,
     Selection,
     entry_of,
     flagged_of,
@@ -54,13 +59,18 @@ def select(
     names = {one.file_id: one.name for one in documents}
     references = {file_id: job.references(file_id) for file_id in names}
     pages = {file_id: job.every_page(file_id) for file_id in names}
-    verdicts = {one.id: one.verdict for found in references.values() for one in found}
+    known = {one.id: one for found in references.values() for one in found}
+    verdicts = {key: one.verdict for key, one in known.items()}
     boxes = _boxes(comments, job, pool, passwords or {}, problems)
     handled = Handled(job)
     language = options.language
+    entries = tuple(
+        _entry(one, boxes, handled, options, known) for one in _ordered(comments, names)
+    )
+    job.keep_names(names_of(entries))
     return Selection(
         documents=documents,
-        entries=tuple(_entry(one, boxes, handled, options) for one in _ordered(comments, names)),
+        entries=entries,
         flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
         coverage=tuple(coverage_of(file_id, found) for file_id, found in pages.items()),
         registers=_registers(registry),
@@ -78,6 +88,10 @@ def select(
             title=title or _title(job),
             reviewer=options.author,
         ),
+        registry_sha256=registry.sha256,
+        editions=tuple(one for file_id in names for one in _editions(job, file_id)),
+        remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
+        read_as=_read_as(entries, job),
     )
 
 
@@ -98,6 +112,27 @@ def _title(job: Job) -> str:
         return job.path.stem
     folders = {Path(one.path).parent.name for one in job.documents()}
     return folders.pop() if len(folders) == 1 else ""
+
+
+def _editions(job: Job, file_id: str) -> Iterator[EditionUsed]:
+    """Yield which editions hold in a document, with the place where it says so."""
+    for state in job.editions(file_id):
+        if state.settled:
+            said = [one for one in state.declarations if one.edition == state.settled]
+            declared = max(said, key=_firmness, default=None)
+            yield EditionUsed(
+                file_id, state.work, state.settled, state.by_person, state.lent_by, declared
+            )
+
+
+def _firmness(declaration: Declaration) -> int:
+    order = (Strength.MENTION, Strength.WEAKER, Strength.CONNECTS)
+    return order.index(declaration.strength)
+
+
+def _read_as(entries: Iterable[Entry], job: Job) -> dict[tuple[str, int], str]:
+    cited = {(one.file_id, one.page_index) for entry in entries for one in entry.citations}
+    return {place: job.page_text(*place).status.value for place in cited}
 
 
 class Handled:
@@ -128,12 +163,23 @@ class Handled:
             replies=replies,
         )
 
+    def remarked(self, remark: Remark) -> Remarked:
+        """Return a remark with what was said of it."""
+        replies = self._replies.get(remark.id, ())
+        return Remarked(remark, replies, self._decisions.get(remark.id, ()))
 
-def _entry(comment: Comment, boxes: Boxes, handled: Handled, options: ReviewOptions) -> Entry:
+
+def _entry(
+    comment: Comment,
+    boxes: Boxes,
+    handled: Handled,
+    options: ReviewOptions,
+    known: Mapping[str, Reference],
+) -> Entry:
     # What a check or a model wrote never goes out under a person's name.
     key = f"review.author_{comment.origin}"
     author = say(key, options.language, name=comment.author or options.author)
-    entry = entry_of(comment, handled.of(comment), options.language, author)
+    entry = entry_of(comment, handled.of(comment), options.language, author, known)
     citations = tuple(replace(one, rects=boxes.get(one, ())) for one in comment.citations)
     return replace(entry, citations=citations)
 

@@ -11,7 +11,6 @@ from reviewer_app.core.verdicts import HeadingMatch, PageStatus
 from reviewer_app.export.background import (
     Background,
     CodeUse,
-    Connection,
     RefusedName,
     Unread,
 )
@@ -34,7 +33,6 @@ def survey(
         title=title,
         reviewer=reviewer,
         codes=tuple(use for found in references.values() for use in _uses(found, registers)),
-        connections=tuple(one for file_id in pages for one in _connections(job, file_id)),
         unread=tuple(one for key, some in pages.items() for one in _unread(key, some, language)),
         refused=tuple(
             RefusedName(one.name, _said(one.reason, language)) for one in job.refused_files()
@@ -87,12 +85,6 @@ def _uses(
             pages=tuple(sorted(tally.pages)),
             count=tally.count,
         )
-
-
-def _connections(job: Job, file_id: str) -> Iterator[Connection]:
-    for state in job.editions(file_id):
-        if state.settled:
-            yield Connection(file_id, state.work, state.settled, state.by_person)
 
 
 def _unread(file_id: str, pages: Sequence[PageText], language: str) -> Iterator[Unread]:

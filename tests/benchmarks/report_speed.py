@@ -20,7 +20,7 @@ from reviewer_app.core.verdicts import HeadingMatch, Severity, Status, Verdict, 
 from reviewer_app.documents import reading
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export import csv_list, report, workbook
-from reviewer_app.export.background import Background, CodeUse, Connection
+from reviewer_app.export.background import Background, CodeUse
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.selection import Entry, Flagged, Handling, Register, Selection
 from tests.benchmarks.big_document import big_document
@@ -124,7 +124,6 @@ def _selected(document: Document, entries: tuple[Entry, ...]) -> Selection:
         )
         for number in range(5000)
     )  # fmt: skip
-    connections = (Connection(document.file_id, "AMA Anläggning", "20", False),)
     return Selection(
         documents=(document,),
         entries=entries,
@@ -135,7 +134,7 @@ def _selected(document: Document, entries: tuple[Entry, ...]) -> Selection:
         language="sv",
         program="Granskare",
         made=datetime.now(UTC),
-        background=Background("Stort underlag", "Åsa Öberg", codes, connections),
+        background=Background("Stort underlag", "Åsa Öberg", codes),
     )
 
 
