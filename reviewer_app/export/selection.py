@@ -14,6 +14,7 @@ from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.background import Background
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Entry:
     origin: Origin = Origin.CHECK
     rule: str = ""
     references: tuple[Reference, ...] = ()
+    repairs: int = 0
+    """Sentences that were deleted from it before it passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,22 @@ class Selection:
     program: str
     made: datetime
     filter: str = ""
+    background: Background = field(default_factory=Background)
     registry_sha256: str = ""
     editions: tuple[EditionUsed, ...] = ()
     remarks: tuple[Remarked, ...] = ()
     read_as: Mapping[tuple[str, int], str] = field(default_factory=dict)
     """How cited pages were read ("text", "ocr"), by file id and page index."""
+
+    def connected(self, file_id: str) -> str:
+        """Return the editions that hold in a document, "AMA Anläggning 20, AMA AF 21"."""
+        held = (f"{one.work} {one.edition}" for one in self.editions if one.file_id == file_id)
+        return ", ".join(held)
+
+    def editions_used(self) -> frozenset[tuple[str, str]]:
+        """Return every (work, edition) that holds somewhere or that a code was looked up in."""
+        looked_up = {(one.work, one.edition) for one in self.background.codes if one.edition}
+        return frozenset(looked_up | {(one.work, one.edition) for one in self.editions})
 
     def document(self, file_id: str) -> Document:
         """Return a document of the selection; raises KeyError."""
@@ -165,6 +179,7 @@ def entry_of(
         references=tuple(
             references[one] for one in comment.references if references and one in references
         ),
+        repairs=comment.repairs,
     )
 
 
