@@ -22,7 +22,7 @@ VERDICTS = {
     "not": (),
     "open": ("undeclared", "contradicting"),
     "company": ("client",),
-    "listed": ("unchecked",),
+    "listed": ("unchecked", "not_covered", "not_held"),
     "any": (),
 }
 """The verdicts that answer a label; "not" is every one but "declared", "any" is not scored."""
