@@ -64,8 +64,8 @@ def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Foun
         yield found
         if found.family in _LISTED:
             yield from find_listed(text, found, known)
-    yield from find_undotted_parts(text, known)
     codes = {found.code for found in dotted}
+    yield from find_undotted_parts(text, known, codes)
     yield from find_letter_codes(text, known, codes, headings.text_beside)
     yield from find_misread(text, known, headings.text_beside)
     yield from find_statutes(text)

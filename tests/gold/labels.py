@@ -8,7 +8,7 @@ FAMILIES = {
     "bsab": "building_part", "paint": "painting", "coclass": "coclass", "bfs": "bfs",
     "bbr": "bbr_section", "eks": "eks", "afs": "afs", "sfs": "sfs", "fs": "other_statute",
     "tdok": "tdok", "trv": "trv", "standard": "standard", "form": "contract_form",
-    "drawing": "drawing", "appendix": "appendix", "handling": "handling", "pm": "pm",
+    "drawing": "drawing", "appendix": "appendix", "handling": "handling", "pm": "report",
 }  # fmt: skip
 """The words of labels for families, and the program's."""
 CONTEXTS = {
