@@ -37,7 +37,13 @@ _APPENDIX_NAME = re.compile(
 )
 # "handling 9.1", "Handlingarna 11.1 och 11.2", "HANDLING 02.5": the number in a tender's list.
 _HANDLING_WORDS = (
-    ("andling", re.compile(r"andling(?<=[Hh]andling)(?:en|ar|arna)?(?: ?\n| )(?:nr\.? ?)?")),
+    (
+        "andling",
+        re.compile(
+            r"andling(?<=[Hh]andling)(?<![A-Za-zÅÄÖåäö][Hh]andling)(?:en|ar|arna)?"
+            r"(?: ?\n| )(?:nr\.? ?)?"
+        ),
+    ),
     ("HANDLING", re.compile(r"HANDLING(?:EN|AR|ARNA)?(?: ?\n| )(?:NR\.? ?)?")),
 )
 _HANDLING_NAME = re.compile(

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +63,8 @@ class Named:
 class GoldDocument:
     """A document with its pages and what it says of editions.
 
-    `settled` are the (work, edition) pairs that hold without anybody being asked.
+    `settled` are the (work, edition) pairs that hold without anybody being asked, `sections` the
+    (heading, work, edition) that hold in one section alone.
     """
 
     name: str
@@ -72,9 +73,9 @@ class GoldDocument:
     pages: tuple[GoldPage, ...]
     named: tuple[Named, ...]
     settled: tuple[tuple[str, str], ...] = ()
+    sections: tuple[tuple[str, str, str], ...] = ()
     asks: bool = False
     is_phrase: bool = False
-    whole_pages: int = field(default=0)
 
 
 def load_documents() -> tuple[GoldDocument, ...]:
@@ -94,8 +95,14 @@ def _document(entry: dict[str, Any]) -> GoldDocument:
         pages=tuple(_page(page) for page in entry["page"]),
         named=tuple(_named(entry.get("declares", ()), entry.get("mentions", ()))),
         settled=tuple(_pair(text) for text in entry.get("settled", ())),
+        sections=tuple(_section(text) for text in entry.get("sections", ())),
         asks=entry.get("asks", False),
     )
+
+
+def _section(text: str) -> tuple[str, str, str]:
+    heading, _, name = text.partition(": ")
+    return (heading, *_pair(name))
 
 
 def _phrase(number: int, entry: dict[str, Any]) -> GoldDocument:
@@ -139,7 +146,7 @@ def _tuples(value: Any) -> Any:
 
 def _named(declares: list[str], mentions: list[str]) -> Iterator[Named]:
     for text in declares:
-        page, _, rest = text.removesuffix(" section").partition(": ")
+        page, _, rest = text.partition(": ")
         name, _, strength = rest.rpartition(" ")
         work, edition = _pair(name)
         yield Named(int(page) - 1, work, edition, STRENGTHS[strength])

@@ -27,6 +27,7 @@ VERDICTS = {
 }
 """The verdicts that answer a label; "not" is every one but "declared", "any" is not scored."""
 
+_SIGNS = {"=": "code", "/": "ref", "@": "edition"}
 _MARK = re.compile(r"‹([^|›]*)(?:\|([^›]*))?›")
 
 
@@ -42,6 +43,7 @@ class Label:
     ref: str = ""
     implies: tuple[str, ...] = ()
     optional: bool = False
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,11 @@ def read_marks(text: str, default: str) -> Marked:
 
 
 def _label(raw: str, words: str) -> Label:
-    said = {"family": "", "context": "", "verdict": "", "code": "", "ref": ""}
+    said = dict.fromkeys(("family", "context", "verdict", "code", "ref", "edition"), "")
     implies: tuple[str, ...] = ()
     for word in words.split():
-        if word[0] in "=/":
-            said["code" if word[0] == "=" else "ref"] = word[1:]
+        if word[0] in _SIGNS:
+            said[_SIGNS[word[0]]] = word[1:]
         elif word[0] == "+":
             implies = tuple(word[1:].split(","))
         elif word != "opt":
@@ -87,6 +89,7 @@ def _label(raw: str, words: str) -> Label:
         said["ref"],
         implies,
         optional="opt" in words.split(),
+        edition=said["edition"],
     )
 
 

@@ -63,9 +63,7 @@ def _coverage(work: str, edition: str) -> Coverage:
     return Coverage.SAMPLE if (work, edition) == _PARTIAL else Coverage.COMPLETE
 
 
-def read_all(
-    documents: Sequence[GoldDocument], registry: Registry, folder: Path
-) -> Iterator[Read]:
+def read_all(documents: Sequence[GoldDocument], registry: Registry, folder: Path) -> Iterator[Read]:
     """Yield every document read; those of one job know of each other."""
     jobs: dict[str, list[GoldDocument]] = {}
     for document in documents:
@@ -74,9 +72,7 @@ def read_all(
         yield from _read_job(members, registry, folder)
 
 
-def _read_job(
-    members: Sequence[GoldDocument], registry: Registry, folder: Path
-) -> Iterator[Read]:
+def _read_job(members: Sequence[GoldDocument], registry: Registry, folder: Path) -> Iterator[Read]:
     drawn = {one.name: draw(one) for one in members}
     opened: dict[str, Opened] = {}
     pages: dict[str, tuple[PageText, ...]] = {}

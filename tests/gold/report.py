@@ -7,7 +7,7 @@ from tests.gold.documents import DATA
 from tests.gold.scoring import Result, Score
 
 LAST_RUN = DATA / "last_run.json"
-KINDS = ("verdict", "context", "code", "ref", "implied", "settled", "asked", "health")
+KINDS = ("verdict", "context", "code", "ref", "implied", "settled", "sections", "asked", "health")
 """Kinds of answers whose share of right ones is printed."""
 
 

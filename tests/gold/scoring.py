@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from reviewer_app.core.geometry import Rect
@@ -43,9 +43,7 @@ class Score:
         return 2 * self.precision * self.recall / both if both else 0.0
 
     def __add__(self, other: "Score") -> "Score":
-        return Score(
-            self.right + other.right, self.wrong + other.wrong, self.missed + other.missed
-        )
+        return Score(self.right + other.right, self.wrong + other.wrong, self.missed + other.missed)
 
 
 @dataclass(slots=True)
@@ -178,7 +176,9 @@ def _score_answer(
         result.answer("verdict", where, right=right, said=str(verdict))
     if verdict is not Verdict.DECLARED or label.verdict == "any":
         return
-    if label.verdict != "ok" or (reference.work, reference.edition) not in _in_force(read):
+    another = label.edition not in ("", reference.edition)
+    in_force = (reference.work, reference.edition) in _in_force(read)
+    if label.verdict != "ok" or another or not in_force:
         result.verified_wrongly.append(f"{where} in {reference.work} {reference.edition}")
 
 
@@ -274,7 +274,11 @@ def _sentence(document: GoldDocument, one: Named) -> str:
 
 
 def _score_editions(read: Read, result: Result) -> None:
-    settled = {(one.work, one.edition) for one in _settled(read)}
+    settled = {(one.work, one.settled) for one in read.editions if one.settled and not one.section}
+    in_sections = {(o.section, o.work, o.settled) for o in read.editions if o.section}
+    if in_sections or read.document.sections:
+        right, said = in_sections == set(read.document.sections), str(sorted(in_sections))
+        result.answer("sections", read.document.name, right=right, said=said)
     wanted = set(read.document.settled)
     lent = _LENT.get(read.document.name, set())
     right = settled - lent == wanted
@@ -290,12 +294,6 @@ def _score_editions(read: Read, result: Result) -> None:
 
 _MEASURE = ("MER Anläggning",)
 """Asked about for its own sake; no code waits for it."""
-
-
-def _settled(read: Read) -> Iterator[Named]:
-    for one in read.editions:
-        if one.settled:
-            yield Named(-1, one.work, one.settled, "connects")
 
 
 def _score_health(read: Read, result: Result) -> None:
