@@ -11,7 +11,7 @@ import pymupdf
 from tests.gold.damage import spoil_text_layer
 from tests.gold.documents import Block, GoldDocument, GoldPage
 from tests.gold.labels import Label, read_marks
-from tests.gold.scans import as_picture
+from tests.gold.scans import Box, as_picture, scanned, turned
 
 _PORTRAIT = (595.0, 842.0)
 _LEADING = 1.35
@@ -19,8 +19,6 @@ _MARGIN = (70.0, 80.0)
 _SPACING = 0.45
 """Of the size of print: the space between the letters of letter-spaced text."""
 _WHITE, _BLACK = (1, 1, 1), (0, 0, 0)
-
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +38,20 @@ class Drawn:
     labels: tuple[Placed, ...]
 
 
-def draw(document: GoldDocument) -> Drawn:
-    """Return the document as a PDF file with the places of its labels."""
+def draw(document: GoldDocument, *, scan: bool = False) -> Drawn:
+    """Return the document as a PDF file with the places of its labels.
+
+    With `scan` every page is a picture as a scanner makes it (see scans), and the labels stand
+    where the scanner put them.
+    """
     whole = pymupdf.open()
     placed: list[Placed] = []
     for index, page in enumerate(document.pages):
         single, labels = _drawn_page(page)
+        if scan:
+            size = single[0].rect.width, single[0].rect.height
+            labels = [(label, tuple(turned(box, size) for box in boxes)) for label, boxes in labels]
+            single = scanned(single, 0, seed=index + 1)
         placed += (Placed(index, label, boxes) for label, boxes in labels)
         whole.insert_pdf(single)
         whole[-1].set_rotation(page.rotate)
