@@ -1,6 +1,5 @@
-"""The gold set is read as well as promised (``python -m tests.gold --faults`` lists what is not)."""
+"""The gold set is read as well as promised: ``python -m tests.gold --faults`` lists what is not."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
@@ -15,8 +14,8 @@ from tests.gold.scoring import Result
 
 
 @pytest.fixture(scope="module")
-def result(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Result]:
-    yield run(tmp_path_factory.mktemp("gold"))
+def result(tmp_path_factory: pytest.TempPathFactory) -> Result:
+    return run(tmp_path_factory.mktemp("gold"))
 
 
 def test_the_set_is_wide_enough() -> None:

@@ -37,6 +37,7 @@ class Read:
     editions: tuple[EditionState, ...]
     references: tuple[Reference, ...]
     rects: tuple[tuple[Rect, ...], ...]
+    scan: bool = False
 
 
 def gold_registry(folder: Path) -> Registry:
@@ -63,17 +64,24 @@ def _coverage(work: str, edition: str) -> Coverage:
     return Coverage.SAMPLE if (work, edition) == _PARTIAL else Coverage.COMPLETE
 
 
-def read_all(documents: Sequence[GoldDocument], registry: Registry, folder: Path) -> Iterator[Read]:
-    """Yield every document read; those of one job know of each other."""
+def read_all(
+    documents: Sequence[GoldDocument], registry: Registry, folder: Path, *, scan: bool = False
+) -> Iterator[Read]:
+    """Yield every document read; those of one job know of each other.
+
+    With `scan` every page is a picture as a scanner makes it.
+    """
     jobs: dict[str, list[GoldDocument]] = {}
     for document in documents:
         jobs.setdefault(document.job, []).append(document)
     for members in jobs.values():
-        yield from _read_job(members, registry, folder)
+        yield from _read_job(members, registry, folder, scan=scan)
 
 
-def _read_job(members: Sequence[GoldDocument], registry: Registry, folder: Path) -> Iterator[Read]:
-    drawn = {one.name: draw(one) for one in members}
+def _read_job(
+    members: Sequence[GoldDocument], registry: Registry, folder: Path, *, scan: bool
+) -> Iterator[Read]:
+    drawn = {one.name: draw(one, scan=scan) for one in members}
     opened: dict[str, Opened] = {}
     pages: dict[str, tuple[PageText, ...]] = {}
     found: dict[str, DocumentFindings] = {}
@@ -87,7 +95,9 @@ def _read_job(members: Sequence[GoldDocument], registry: Registry, folder: Path)
         findings = found[one.name]
         references = judge(one.name, findings.candidates, editions, registry, findings.health)
         rects = tuple(_rects(opened[one.name], references))
-        yield Read(one, drawn[one.name], pages[one.name], findings, editions, references, rects)
+        yield Read(
+            one, drawn[one.name], pages[one.name], findings, editions, references, rects, scan
+        )
 
 
 def _swept(opened: Opened, registry: Registry) -> tuple[tuple[PageText, ...], DocumentFindings]:

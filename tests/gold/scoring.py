@@ -113,7 +113,8 @@ def folded(text: str) -> str:
 
 
 def _score_spans(read: Read, result: Result) -> None:
-    healthy = {n for n, page in enumerate(read.document.pages) if page.health == "ok"}
+    pages = enumerate(read.document.pages)
+    healthy = {number for number, page in pages if read.scan or page.health == "ok"}
     found = [
         (one, rects)
         for one, rects in zip(read.references, read.rects, strict=True)
@@ -297,6 +298,8 @@ _MEASURE = ("MER Anläggning",)
 
 
 def _score_health(read: Read, result: Result) -> None:
+    if read.scan:
+        return
     damaged = {one.page_index for one in read.findings.health if one.spoils_references}
     for index, page in enumerate(read.document.pages):
         where = f"{read.document.name}, p. {index + 1}"
