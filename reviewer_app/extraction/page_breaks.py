@@ -6,7 +6,7 @@ of the next one are one sentence; between them stand a foot and a head.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from reviewer_app.core.page import PageText
@@ -35,28 +35,33 @@ def with_broken_sentences(
 
     Such a declaration stands where its sentence begins; its quotation goes on from the next page.
     """
-    joined: list[Declaration] = []
-    parted: set[tuple[int, int]] = set()
-    for page, following in pairwise(pages):
-        found = list(_over_the_break(page, following))
-        joined += found
-        parted |= {(one.page_index, one.start) for one in found}
-    if not joined:
+    broken = [
+        found for page, following in pairwise(pages) for found in _over_the_break(page, following)
+    ]
+    if not broken:
         return tuple(declarations)
-    rest = (one for one in declarations if not _is_part(one, joined))
-    return tuple(sorted((*rest, *joined), key=lambda one: (one.page_index, one.start)))
+    rest = (one for one in declarations if not any(whole.covers(one) for whole in broken))
+    every = (*rest, *(whole.declaration for whole in broken))
+    return tuple(sorted(every, key=lambda one: (one.page_index, one.start)))
 
 
-def _is_part(one: Declaration, joined: Sequence[Declaration]) -> bool:
-    """Return whether a declaration is what a page alone gave of a sentence now read whole."""
-    return any(
-        (one.page_index == whole.page_index and one.start < whole.end and one.end > whole.start)
-        or (one.page_index == whole.page_index + 1 and whole.quotation.endswith(one.quotation))
-        for whole in joined
-    )
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """A declaration whose sentence ends at `end` on the page with index `following`."""
+
+    declaration: Declaration
+    following: int
+    end: int
+
+    def covers(self, one: Declaration) -> bool:
+        """Return whether a declaration is what one page alone gave of the sentence."""
+        own = self.declaration
+        if one.page_index == own.page_index:
+            return one.start < own.end and one.end > own.start
+        return one.page_index == self.following and one.start < self.end
 
 
-def _over_the_break(page: PageText, following: PageText) -> Iterator[Declaration]:
+def _over_the_break(page: PageText, following: PageText) -> Iterator[_Broken]:
     if "nsl" not in page.text[-_REACH:].lower():
         return
     end = _body_end(page.text, following.text)
@@ -69,8 +74,9 @@ def _over_the_break(page: PageText, following: PageText) -> Iterator[Declaration
     whole = replace(page, text=f"{tail}\n{head}")
     for one in find_declarations(whole):
         if one.start < len(tail) < one.end:
-            first, last = one.start, min(one.end, len(tail))
-            yield replace(one, start=start + first, end=start + last)
+            whole_sentence = replace(one, start=start + one.start, end=end)
+            last = head_start + one.end - len(tail) - 1
+            yield _Broken(whole_sentence, following.page_index, last)
 
 
 def _body_end(text: str, other: str) -> int:
