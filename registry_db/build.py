@@ -24,10 +24,11 @@ from registry_db.schema import (
     SearchIndex,
     Source,
     StatedChange,
+    create_indexes,
     create_tables,
     edition_token,
 )
-from registry_db.sorting import swedish_key, typed_key
+from registry_db.sorting import typed_key
 
 
 def build(content: Content, target: Path) -> None:
@@ -58,12 +59,16 @@ def _cannot_write(error: Exception, target: Path) -> RegistryError:
 
 
 def _write(content: Content, part: Path) -> None:
-    database = SqliteDatabase(str(part), pragmas={"journal_mode": "off", "synchronous": "off"})
+    database = SqliteDatabase(str(part), pragmas=_WRITING)
     try:
         create_tables(database)
+        for name, value in _WORDS_AT_ONCE.items():
+            set_up = "INSERT INTO search_index(search_index, rank) VALUES (?, ?)"
+            database.execute_sql(set_up, (name, value))
         with database.atomic():
             for model, fields, rows in stored_tables(content):
                 _insert_all(model, fields, rows, database)
+            create_indexes(database)
         database.execute_sql("INSERT INTO search_index(search_index) VALUES ('optimize')")
         database.execute_sql("ANALYZE")
     finally:
@@ -71,6 +76,11 @@ def _write(content: Content, part: Path) -> None:
     with part.open("rb+") as file:
         os.fsync(file.fileno())
 
+
+_WRITING = {"page_size": 8192, "journal_mode": "off", "synchronous": "off"}
+_WORDS_AT_ONCE = {"hashsize": 32 << 20, "automerge": 0}
+"""Bytes of words that are gathered before they are written, and no merging between: what comes at
+the end puts them together."""
 
 Table = tuple[type[Model], Sequence[Any], Iterable[tuple[object, ...]]]
 """A model, its fields that are filled, and their values."""
@@ -142,7 +152,6 @@ def _insert_all(
 _ROW_FIELDS = [
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
     CodeRow.source, CodeRow.typed_key, CodeRow.heading_key,
-    CodeRow.heading_sort,
 ]  # fmt: skip
 _WORD_FIELDS = [SearchIndex.rowid, SearchIndex.code, SearchIndex.heading, SearchIndex.edition]
 
@@ -160,7 +169,6 @@ def _row_values(
         sources[row.source, row.status],
         typed_key(row.code),
         normalise_heading(row.heading),
-        swedish_key(row.heading),
     )
 
 

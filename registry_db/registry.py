@@ -176,7 +176,7 @@ class Registry:
             ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
         except RegistryError as error:
             raise self._damage() if error.message_key == "damaged" else error from error
-        if packed_hash(packed) != holding.sha256:
+        if not isinstance(packed, bytes) or packed_hash(packed) != holding.sha256:
             raise self._damage()
         return EditionIndex(holding, PackedRows(packed))
 
