@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +15,7 @@ from registry_db.content import Content
 from registry_db.errors import RegistryError
 from registry_db.headings import normalise_heading
 from registry_db.packing import pack
+from registry_db.pausing import garbage_left
 from registry_db.records import Change, Row
 from registry_db.schema import (
     CodeRow,
@@ -31,6 +33,7 @@ from registry_db.schema import (
 from registry_db.sorting import typed_key
 
 
+@garbage_left()
 def build(content: Content, target: Path) -> None:
     """Write `content` to `target`, replacing a file there in one step.
 
@@ -178,8 +181,9 @@ def _words(rowid: int, row: Row, edition_id: int) -> tuple[object, ...]:
 
 def search_words(text: str) -> str:
     """Return a code or heading as it is indexed: the parts of "va-ledning" can be found too."""
-    parts = text.translate(_JOINERS)
+    parts = _JOINER.sub(" ", text)
     return text if parts == text else f"{text} {parts}"
 
 
-_JOINERS = str.maketrans(dict.fromkeys("-/.:–", " "))
+# "va-ledning", "1:2"
+_JOINER = re.compile("[-/.:–]")

@@ -32,6 +32,7 @@ from registry_db.importers.tables import Report, Table, silent
 from registry_db.importers.text_table import read_text_table
 from registry_db.importers.workbook import read_workbook
 from registry_db.kept_imports import KeptImport, now
+from registry_db.pausing import garbage_left
 from registry_db.records import Coverage
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def read_table(path: Path, sheet: str = "", report: Report = silent) -> Table:
         raise RegistryError("file_unreadable", path=path) from error
 
 
+@garbage_left()
 def plan_file(
     path: Path,
     target: Target,
@@ -86,6 +88,7 @@ def plan_file(
     return plan_import(table, chosen, target, registry, report)
 
 
+@garbage_left()
 def import_plan(plan: Plan, directory: Path, report: Report = silent) -> "Registry":
     """Keep what was planned and return the registry with it, in one step or not at all.
 

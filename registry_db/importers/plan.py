@@ -169,6 +169,8 @@ def short_edition(work: str, edition: str) -> str:
 
 def _clean(cell: str) -> str:
     """Return a cell composed and with single spaces: what programs add when they export."""
+    if not cell:
+        return ""
     composed = cell if cell.isascii() else unicodedata.normalize("NFC", cell)
     return " ".join(composed.split())
 
@@ -299,13 +301,13 @@ def _sorted_out(
     new, changed, unchanged = [], [], []
     for one in taken:
         index = registry.index(one.row.work, one.row.edition)
-        held = index.get(one.row.code) if index is not None else None
-        if held is None:
+        if index is None or one.row.code not in index:
             new.append(one)
-        elif held.heading == one.row.heading:
-            unchanged.append(replace(one, before=held.heading))
-        else:
-            changed.append(replace(one, before=held.heading))
+            continue
+        held = index.get(one.row.code)
+        before = held.heading if held is not None else ""
+        same = before == one.row.heading
+        (unchanged if same else changed).append(replace(one, before=before))
     return tuple(new), tuple(changed), tuple(unchanged)
 
 
