@@ -190,7 +190,7 @@ def create_indexes(database: Database) -> None:
             _schema_of(model).create_indexes(safe=False)
 
 
-def _schema_of(model: type[Model]) -> Any:
+def _schema_of(model: Any) -> Any:
     return model._schema  # noqa: SLF001 - the library's documented way
 
 

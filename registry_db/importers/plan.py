@@ -298,7 +298,9 @@ def _gaps(taken: Sequence[PlannedRow], registry: "Registry") -> Iterator[Refused
 def _sorted_out(
     taken: Sequence[PlannedRow], registry: "Registry"
 ) -> tuple[tuple[PlannedRow, ...], tuple[PlannedRow, ...], tuple[PlannedRow, ...]]:
-    new, changed, unchanged = [], [], []
+    new: list[PlannedRow] = []
+    changed: list[PlannedRow] = []
+    unchanged: list[PlannedRow] = []
     for one in taken:
         index = registry.index(one.row.work, one.row.edition)
         if index is None or one.row.code not in index:

@@ -101,7 +101,7 @@ def test_facts_that_are_gone(path: Path) -> None:
     [
         "UPDATE edition SET packed = CAST(replace(packed, 'Schakt', 'Bergschakt') AS BLOB)",
         "UPDATE edition SET packed = CAST(replace(packed, 'CBB.1', 'CBB.2') AS BLOB)",
-        "UPDATE edition SET packed = CAST(replace(packed, 'made for the test', 'official') AS BLOB)",
+        "UPDATE edition SET packed = CAST(replace(packed, 'for the test', 'official') AS BLOB)",
         "UPDATE edition SET packed = ''",
     ],
 )
