@@ -17,6 +17,7 @@ from registry_db.headings import normalise_heading
 from registry_db.packing import pack
 from registry_db.pausing import garbage_left
 from registry_db.records import Change, Row
+from registry_db.reporting import Report, silent
 from registry_db.schema import (
     CodeRow,
     Edition,
@@ -34,9 +35,10 @@ from registry_db.sorting import typed_key
 
 
 @garbage_left()
-def build(content: Content, target: Path) -> None:
+def build(content: Content, target: Path, report: Report = silent) -> None:
     """Write `content` to `target`, replacing a file there in one step.
 
+    `report` is told how many rows are written; it may raise, and nothing has changed then.
     Raises RegistryError where the folder cannot be written or the disk is full; then nothing of
     `target` has changed.
     """
@@ -48,7 +50,7 @@ def build(content: Content, target: Path) -> None:
         raise _cannot_write(error, target) from error
     part = Path(name)
     try:
-        _write(content, part)
+        _write(content, part, report)
         part.replace(target)
     except (OSError, DatabaseError, sqlite3.Error) as error:
         raise _cannot_write(error, target) from error
@@ -61,7 +63,7 @@ def _cannot_write(error: Exception, target: Path) -> RegistryError:
     return RegistryError("disk_full" if full else "not_writable", path=target)
 
 
-def _write(content: Content, part: Path) -> None:
+def _write(content: Content, part: Path, report: Report) -> None:
     database = SqliteDatabase(str(part), pragmas=_WRITING)
     try:
         create_tables(database)
@@ -70,6 +72,8 @@ def _write(content: Content, part: Path) -> None:
             database.execute_sql(set_up, (name, value))
         with database.atomic():
             for model, fields, rows in stored_tables(content):
+                if model in _LONG:
+                    rows = _told(rows, _LONG.index(model), len(content.rows), report)
                 _insert_all(model, fields, rows, database)
             create_indexes(database)
         database.execute_sql("INSERT INTO search_index(search_index) VALUES ('optimize')")
@@ -84,6 +88,20 @@ _WRITING = {"page_size": 8192, "journal_mode": "off", "synchronous": "off"}
 _WORDS_AT_ONCE = {"hashsize": 32 << 20, "automerge": 0}
 """Bytes of words that are gathered before they are written, and no merging between: what comes at
 the end puts them together."""
+
+_LONG: tuple[type[Model], ...] = (CodeRow, SearchIndex)
+"""Tables with a row for each code: each is half the work."""
+_REPORT_EVERY = 2000
+
+
+def _told(
+    rows: Iterable[tuple[object, ...]], part: int, count: int, report: Report
+) -> Iterator[tuple[object, ...]]:
+    for done, row in enumerate(rows):
+        if done % _REPORT_EVERY == 0:
+            report("building", (part * count + done) // len(_LONG), count)
+        yield row
+
 
 Table = tuple[type[Model], Sequence[Any], Iterable[tuple[object, ...]]]
 """A model, its fields that are filled, and their values."""

@@ -11,8 +11,9 @@ from registry_db.errors import REASONS, RegistryError
 from registry_db.grammar import FAMILIES
 from registry_db.headings import compare_headings
 from registry_db.importers.columns import Columns
-from registry_db.importers.tables import Line, Report, Table
+from registry_db.importers.tables import Line, Table
 from registry_db.records import Row
+from registry_db.reporting import Report
 from registry_db.validation import RawRow, Refusal, printable, validate
 
 if TYPE_CHECKING:
