@@ -228,7 +228,7 @@ class ImportDialog(QDialog):
             said.append(self._texts("registry_import.lacking", count=plan.lacking))
         key = "as_complete" if plan.target.complete else "as_sample"
         said.append(self._texts(f"registry_import.{key}"))
-        grave = bool(preview.counts.get(Kind.REFUSED))
+        grave = preview.count(Kind.REFUSED) > 0
         self._tell(Severity.WARNING if grave else Severity.INFO, " ".join(said))
 
     def _import(self) -> None:

@@ -1,8 +1,7 @@
 """A code list on its way into the registry: read, planned, kept; no widgets, for another thread."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -52,7 +51,7 @@ class ReadList:
 
 
 class PreviewRow(NamedTuple):
-    """A line of the list: what would be done with it, and its text for searching."""
+    """A line of the list and what would be done with it."""
 
     line: int
     kind: Kind
@@ -60,8 +59,12 @@ class PreviewRow(NamedTuple):
     heading: str
     beside: str
     """The heading held now, or of a refused line the key of the reason."""
-    token: str
-    searched: str
+    token: str = ""
+
+    def searched(self) -> str:
+        """Return the line's text for searching."""
+        reasons = " ".join(REASONS[self.beside].values()) if self.kind is Kind.REFUSED else ""
+        return f"{self.code} {self.heading} {self.beside} {reasons} {self.token}".casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,14 @@ class Preview:
 
     plan: Plan
     rows: tuple[PreviewRow, ...]
-    counts: dict[Kind, int] = field(default_factory=dict)
+    searched: tuple[str, ...]
+    """The text of each line, for searching."""
+    places: dict[Kind, tuple[int, ...]]
+    """Where the lines of each kind stand."""
+
+    def count(self, kind: Kind) -> int:
+        """Return how many lines are of a kind."""
+        return len(self.places[kind])
 
 
 def read_list(reading: Reading, folder: Path, language: str, report: "Report") -> ReadList:
@@ -108,7 +118,11 @@ def preview_of(
     except RegistryError as error:
         raise said_in(error, language) from error
     rows = tuple(sorted(_rows(plan, read.table), key=lambda row: row.line))
-    return Preview(plan, rows, dict(Counter(row.kind for row in rows)))
+    places: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+    for place, row in enumerate(rows):
+        places[row.kind].append(place)
+    searched = tuple(row.searched() for row in rows)
+    return Preview(plan, rows, searched, {kind: tuple(one) for kind, one in places.items()})
 
 
 def _rows(plan: Plan, table: Table) -> Iterator[PreviewRow]:
@@ -125,8 +139,7 @@ def _rows(plan: Plan, table: Table) -> Iterator[PreviewRow]:
 def _taken(kind: Kind, planned: Iterable[PlannedRow]) -> Iterator[PreviewRow]:
     for one in planned:
         row, before = one.row, "" if kind is Kind.UNCHANGED else one.before
-        searched = f"{row.code} {row.heading} {before}".casefold()
-        yield PreviewRow(one.line, kind, row.code, row.heading, before, "", searched)
+        yield PreviewRow(one.line, kind, row.code, row.heading, before)
 
 
 def _refused(refused: RefusedLine, line: Line | None, columns: Columns) -> PreviewRow:
@@ -134,11 +147,7 @@ def _refused(refused: RefusedLine, line: Line | None, columns: Columns) -> Previ
         " ".join(line.cell(columns.of(name)).split()) if line is not None else ""
         for name in ("code", "heading")
     )
-    reasons = " ".join(REASONS[refused.reason].values())
-    searched = f"{code} {heading} {reasons} {refused.token}".casefold()
-    return PreviewRow(
-        refused.line, Kind.REFUSED, code, heading, refused.reason, refused.token, searched
-    )
+    return PreviewRow(refused.line, Kind.REFUSED, code, heading, refused.reason, refused.token)
 
 
 def keep_list(plan: Plan, folder: Path, language: str, report: "Report") -> "Registry":

@@ -30,7 +30,7 @@ class PreviewModel(QAbstractTableModel):
     def __init__(self, texts: Texts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._texts = texts
-        self._rows: Sequence[PreviewRow] = ()
+        self._preview: Preview | None = None
         self._shown: Sequence[int] = range(0)
         self._kind: Kind | None = None
         self._words: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class PreviewModel(QAbstractTableModel):
 
     def set_preview(self, preview: Preview | None) -> None:
         """Show the lines of a preview; None for none."""
-        self._rows = () if preview is None else preview.rows
+        self._preview = preview
         self._refill()
 
     def set_filter(self, kind: Kind | None, text: str) -> None:
@@ -50,7 +50,8 @@ class PreviewModel(QAbstractTableModel):
 
     def row(self, place: int) -> PreviewRow:
         """Return the line shown at a place."""
-        return self._rows[self._shown[place]]
+        assert self._preview is not None
+        return self._preview.rows[self._shown[place]]
 
     def rowCount(self, parent: _Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._shown)
@@ -110,14 +111,14 @@ class PreviewModel(QAbstractTableModel):
 
     def _refill(self) -> None:
         self.beginResetModel()
-        kind, words = self._kind, self._words
-        if kind is None and not words:
-            self._shown = range(len(self._rows))
-        else:
-            self._shown = [
-                place
-                for place, row in enumerate(self._rows)
-                if (kind is None or row.kind is kind)
-                and all(word in row.searched for word in words)
-            ]
+        self._shown = self._chosen(self._preview) if self._preview is not None else range(0)
         self.endResetModel()
+
+    def _chosen(self, preview: Preview) -> Sequence[int]:
+        chosen: Sequence[int] = range(len(preview.rows))
+        if self._kind is not None:
+            chosen = preview.places[self._kind]
+        searched = preview.searched
+        for word in self._words:
+            chosen = [place for place in chosen if word in searched[place]]
+        return chosen

@@ -52,9 +52,11 @@ class PreviewTable(QWidget):
     def set_preview(self, preview: Preview | None) -> None:
         """Show a preview, None for none; where lines are refused, the person sees that first."""
         self.model.set_preview(preview)
-        counts = {} if preview is None else preview.counts
+        counts = dict.fromkeys(self.buttons, 0)
+        if preview is not None:
+            counts = {kind: preview.count(kind) for kind in Kind} | {None: len(preview.rows)}
         for kind, button in self.buttons.items():
-            count = sum(counts.values()) if kind is None else counts.get(kind, 0)
+            count = counts[kind]
             name = self._texts(f"registry_import.count_{kind or 'all'}")
             button.setText(f"{name}  {_grouped(count)}")
             button.setEnabled(preview is not None and (kind is None or count > 0))
