@@ -32,6 +32,7 @@ _SPECS = (
     _Spec("close_job", ("Ctrl+Shift+W",), needs_review=True),
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
+    _Spec("import_registry", ("Ctrl+Shift+I",), "registry"),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -67,7 +68,7 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_tab", "close_job", "", "export", "", "quit")),
+              "close_tab", "close_job", "", "export", "", "import_registry", "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",

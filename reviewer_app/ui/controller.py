@@ -1,8 +1,7 @@
 """What the window asks for, done: owns the job, the registry, the workers and their threads."""
 
-import uuid
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +17,8 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.collecting import Collector
-from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
+from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept, passwords_by_file
+from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exporting import Exporting
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
@@ -53,6 +52,7 @@ class ReviewController(QObject):
         job_named: the name of the job file, "" where it has none from the person.
         file_met: the Source of the first file of a new review, before it is read.
         closing: the open job is about to be left.
+        registry_opened: the Registry, when it has been opened at first.
         places_known: where the person left off in the files of a job, by file id.
     """
 
@@ -65,6 +65,7 @@ class ReviewController(QObject):
     job_named = Signal(str)
     file_met = Signal(object)
     closing = Signal()
+    registry_opened = Signal(object)
     places_known = Signal(object)
 
     def __init__(
@@ -129,7 +130,7 @@ class ReviewController(QObject):
         if not self._session.documents:
             self._decisions.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
-            self._job_path = self._unsaved_path()
+            self._job_path = unsaved_path(self._unsaved)
             path = self._job_path
             self._settings.add_recent(path)
             self._decisions.run(
@@ -219,6 +220,23 @@ class ReviewController(QObject):
             wishes = self._wishes()
             self._run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
 
+    def use_registry(self, registry: "Registry") -> None:
+        """Judge by another registry from now on, and what is open at once.
+
+        Where it knows other works the files are read anew: their codes were not looked for.
+        """
+        before = self._ready.registry.works
+        self._take_registry(registry)
+        documents = self._session.documents.values()
+        paths = tuple(
+            Path(one.path) for one in documents if not self._session.is_stale(one.file_id)
+        )
+        if registry.works == before or not paths or self._job_path is None:
+            self.judge_again()
+        else:
+            self._session.clear_findings()
+            self._review(paths, replace(self._wishes(), model=None))
+
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
         self._model = model
@@ -274,10 +292,10 @@ class ReviewController(QObject):
         self._decisions.close()
         self._collector.close()
 
-    def _review(self, paths: tuple[Path, ...]) -> None:
+    def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
         job_path = self._job_path
         assert job_path is not None
-        wishes = self._wishes()
+        wishes = wishes or self._wishes()
         self._run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
     def _run(self, source: EventSource) -> None:
@@ -318,10 +336,6 @@ class ReviewController(QObject):
         self._job_path = path
         self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
-    def _unsaved_path(self) -> Path:
-        stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
-        return self._unsaved / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
-
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
         session = self._session
         shown, total = len(comment_ids), len(session.comments)
@@ -331,18 +345,14 @@ class ReviewController(QObject):
             withheld=tuple(session.withheld.values()),
             wishes=self._wishes(),
             shown_filter=narrowed if shown != total else "",
-            passwords=self._passwords_by_file(),
+            passwords=passwords_by_file(session.documents.values(), self._passwords),
         )
 
-    def _passwords_by_file(self) -> dict[str, str]:
-        documents = self._session.documents.values()
-        return {
-            each.file_id: self._passwords[each.path]
-            for each in documents
-            if each.path in self._passwords
-        }
-
     def _on_registry_opened(self, registry: "Registry") -> None:
+        self._take_registry(registry)
+        self.registry_opened.emit(registry)
+
+    def _take_registry(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)

@@ -28,9 +28,11 @@ class CommentCard(QScrollArea):
 
     Signals:
         jump_requested: the Place to show.
+        correction_requested: the CorrectionTarget of a row to correct.
     """
 
     jump_requested = Signal(object)
+    correction_requested = Signal(object)
 
     def __init__(
         self,
@@ -136,7 +138,9 @@ class CommentCard(QScrollArea):
         column = QVBoxLayout()
         column.setSpacing(8)
         for code in comment.codes:
-            column.addWidget(RegistryCard(self._entry_of(code), self._texts))
+            card = RegistryCard(self._entry_of(code), self._texts, correctable=True)
+            card.correction_requested.connect(self.correction_requested)
+            column.addWidget(card)
         if not comment.codes:
             said = self._texts("window.no_registry_entry")
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
