@@ -56,6 +56,8 @@ _SPECS = (
     _Spec("show_comments", ("Ctrl+Shift+C",)),
     _Spec("show_codes", ("Ctrl+Shift+K",)),
     _Spec("show_flagged", ("Ctrl+Shift+U",), "flag"),
+    _Spec("show_registry", ("Ctrl+Shift+R",), "registry"),
+    _Spec("compare_editions", ("Ctrl+Shift+J",)),
     _Spec("next_pane", ("F6",)),
     _Spec("full_screen", ("F11",)),
     _Spec("first_layout"),
@@ -72,11 +74,18 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
+    ("registry", ("show_registry", "compare_editions")),
     ("help", ("legend", "about")),
 )  # fmt: skip
+VIEWER_COMMANDS = (
+    "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
+    "fit_page", "actual_size", "fit_width", "close_tab", "copy",
+)  # fmt: skip
+"""The commands that the page viewer does."""
 _EXPORTS = ("export_annotated", "export_workbook")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
-          "undo", "redo", "", "find", "", "export_annotated", "show_flagged", "legend")  # fmt: skip
+          "undo", "redo", "", "find", "show_registry", "", "export_annotated", "show_flagged",
+          "legend")  # fmt: skip
 
 
 class Actions(QObject):

@@ -53,6 +53,7 @@ class ReviewController(QObject):
         job_named: the name of the job file, "" where it has none from the person.
         file_met: the Source of the first file of a new review, before it is read.
         closing: the open job is about to be left.
+        registry_opened: the Registry in use from now on.
         places_known: where the person left off in the files of a job, by file id.
     """
 
@@ -66,6 +67,7 @@ class ReviewController(QObject):
     file_met = Signal(object)
     closing = Signal()
     places_known = Signal(object)
+    registry_opened = Signal(object)
 
     def __init__(
         self,
@@ -110,6 +112,11 @@ class ReviewController(QObject):
     def running(self) -> bool:
         """True while a review runs."""
         return self._runner.running
+
+    @property
+    def registry(self) -> "Registry | None":
+        """The registry in use, None until it is open."""
+        return None if self._sources is None else self._sources.registry
 
     @property
     def has_sample(self) -> bool:
@@ -343,6 +350,7 @@ class ReviewController(QObject):
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
+        self.registry_opened.emit(registry)
 
     def _on_file_met(self, source: Source | None) -> None:
         at_work = self.running or self._decisions.busy

@@ -1,12 +1,12 @@
 """One row of the register: heading, coverage, source, overlying codes, other editions."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import ElidedLabel, Mark, PlaceButton
 from reviewer_app.ui.painting import bold
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.registry_entry import RegistryEntry
@@ -19,7 +19,13 @@ def coverage_look(coverage: str) -> theme.Look:
 
 
 class RegistryCard(QFrame):
-    """Shows a registry row; nothing in it can be edited."""
+    """Shows a registry row; nothing in it can be edited.
+
+    Signals:
+        entry_requested: work, edition and code of the row to be shown in the registry's browser.
+    """
+
+    entry_requested = Signal(str, str, str)
 
     def __init__(self, entry: RegistryEntry, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +37,7 @@ class RegistryCard(QFrame):
         self._add_head(entry)
         self._add_parents(entry)
         self._add_others(entry)
+        self._add_link(entry)
         self._column.addStretch(1)
         self.setAccessibleName(
             texts("window.registry_entry_named", code=entry.code, work=entry.work,
@@ -72,6 +79,15 @@ class RegistryCard(QFrame):
         for other in entry.others:
             said = f"{other.work} {other.edition}:  {other.heading}"
             self._column.addWidget(PlainLabel(said, wrap=True))
+
+    def _add_link(self, entry: RegistryEntry) -> None:
+        button = PlaceButton("registry", self._texts("registry_browser.show_in_registry"))
+        button.setAccessibleName(
+            self._texts("registry_browser.show_in_registry_named", code=entry.code)
+        )
+        place = (entry.work, entry.edition, entry.code)
+        button.clicked.connect(lambda: self.entry_requested.emit(*place))
+        self._column.addWidget(button)
 
     def _add_title(self, key: str) -> None:
         self._column.addSpacing(4)

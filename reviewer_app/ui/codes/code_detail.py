@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from reviewer_app.core.labels import label_key
@@ -11,7 +11,7 @@ from reviewer_app.core.verdicts import HeadingMatch, Severity
 from reviewer_app.ui import theme
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.plain import PlainLabel, one_line
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
@@ -21,7 +21,13 @@ FindElsewhere = Callable[[str, str], tuple[OtherEdition, ...]]
 
 
 class CodeDetail(QScrollArea):
-    """Shows what the verdict of one reference rests on."""
+    """Shows what the verdict of one reference rests on.
+
+    Signals:
+        entry_requested: work, edition and code to be shown in the registry's browser.
+    """
+
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -87,12 +93,16 @@ class CodeDetail(QScrollArea):
         if reference.work and reference.edition:
             entry = self._find_entry(reference.work, reference.edition, code)
         if entry is not None:
-            column.addWidget(RegistryCard(entry, self._texts))
+            card = RegistryCard(entry, self._texts)
+            card.entry_requested.connect(self.entry_requested)
+            column.addWidget(card)
             return
         elsewhere = self._find_elsewhere(reference.work, code)
         if not elsewhere:
             return
         column.addWidget(PlainLabel(self._texts("window.known_elsewhere"), role="quiet", wrap=True))
         for other in elsewhere:
-            said = f"{other.work} {other.edition}  {other.heading}"
-            column.addWidget(ElidedLabel(said))
+            button = PlaceButton("registry", f"{other.work} {other.edition}  {other.heading}")
+            place = (other.work, other.edition, code)
+            button.clicked.connect(lambda _=False, at=place: self.entry_requested.emit(*at))
+            column.addWidget(button)
