@@ -57,6 +57,7 @@ _SPECS = (
     _Spec("show_codes", ("Ctrl+Shift+K",)),
     _Spec("show_flagged", ("Ctrl+Shift+U",), "flag"),
     _Spec("show_registry", ("Ctrl+Shift+R",), "registry"),
+    _Spec("show_code", ("Ctrl+R",), needs_review=True),
     _Spec("compare_editions", ("Ctrl+Shift+J",)),
     _Spec("next_pane", ("F6",)),
     _Spec("full_screen", ("F11",)),
@@ -74,7 +75,7 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
-    ("registry", ("show_registry", "compare_editions")),
+    ("registry", ("show_registry", "show_code", "compare_editions")),
     ("help", ("legend", "about")),
 )  # fmt: skip
 VIEWER_COMMANDS = (

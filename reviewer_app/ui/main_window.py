@@ -178,8 +178,6 @@ class MainWindow(QMainWindow):
     def _connect_panels(self) -> None:
         for panel in (self.documents, self.comments, self.codes, self.flagged, self.registry):
             panel.jump_requested.connect(self.show_place)
-        for listing in (self.comments, self.codes):
-            listing.entry_requested.connect(self.registry.show_entry)
         self.registry.user_error_raised.connect(self.notices.tell_error)
         self.registry.crashed.connect(self.show_crash)
         self.documents.edition_chosen.connect(self._ports.set_edition)
@@ -205,7 +203,7 @@ class MainWindow(QMainWindow):
         self.empty.open_requested.connect(self.commands.open_files)
         self.empty.folder_requested.connect(self.commands.open_folder)
         self.empty.sample_requested.connect(self._ports.open_sample)
-        self.registry.follow(actions)
+        self.registry.follow(actions, self.codes, self.comments)
         for name in VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
         table: dict[str, Callable[[], object]] = {

@@ -35,9 +35,9 @@ class RegistryCard(QFrame):
         self._column.setContentsMargins(10, 8, 10, 10)
         self._column.setSpacing(4)
         self._add_head(entry)
+        self._add_link(entry)
         self._add_parents(entry)
         self._add_others(entry)
-        self._add_link(entry)
         self._column.addStretch(1)
         self.setAccessibleName(
             texts("window.registry_entry_named", code=entry.code, work=entry.work,

@@ -4,9 +4,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QStackedWidget, QWidget
 
 from reviewer_app.ui.actions import Actions
+from reviewer_app.ui.codes.codes_panel import CodesPanel
+from reviewer_app.ui.comments.comments_panel import CommentsPanel
 from reviewer_app.ui.empty_state import EmptyState
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry.browser_target import Target
@@ -64,8 +66,13 @@ class RegistryArea(QObject):
         if self._panel is not None:
             self._panel.add_command(action)
 
-    def follow(self, actions: Actions) -> None:
-        """Answer the window's commands."""
+    def follow(self, actions: Actions, codes: CodesPanel, comments: CommentsPanel) -> None:
+        """Answer the window's commands, and the lists' requests for an entry."""
+        for listing in (codes, comments):
+            listing.entry_requested.connect(self.show_entry)
+        actions["show_code"].triggered.connect(
+            lambda _checked=False: self._show_chosen(codes, comments)
+        )
         actions["show_registry"].triggered.connect(lambda _checked=False: self.look_up())
         actions["compare_editions"].triggered.connect(lambda _checked=False: self.compare())
 
@@ -80,6 +87,16 @@ class RegistryArea(QObject):
     def show_entry(self, work: str, edition: str, code: str) -> None:
         """Show a code of an edition."""
         self._bring_up().show_entry(Target(work, edition, code))
+
+    def _show_chosen(self, codes: CodesPanel, comments: CommentsPanel) -> None:
+        """Show the code chosen in the list that has the focus: the code list or the comments."""
+        comment, reference = comments.current_comment(), codes.current_reference()
+        in_codes = codes.isAncestorOf(QApplication.focusWidget() or codes)
+        if reference is not None and (in_codes or comment is None or not comment.codes):
+            self.show_entry(reference.work, reference.edition, reference.candidate.code)
+        elif comment is not None and comment.codes:
+            code = comment.codes[0]
+            self.show_entry(code.work, code.edition, code.code)
 
     def place(self, *, beside: bool) -> None:
         """Stand beside the pages, or in their place."""

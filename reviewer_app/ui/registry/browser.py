@@ -50,6 +50,7 @@ class RegistryBrowser(QWidget):
         self._visited = VisitedTargets()
         self._entry: Entry | None = None
         self._opens_first = False
+        self._filters = ("", "")
         self.search = BrowserSearch(texts)
         self.lists = BrowserLists(reading, texts)
         self.page = EntryPage()
@@ -130,6 +131,13 @@ class RegistryBrowser(QWidget):
         self.search.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.text.selectAll()
 
+    def look_for(self, text: str) -> None:
+        """Look for a text as if it had been typed; "" shows the tree again."""
+        self.search.text.setText(text)
+        self.search.tell_now()
+        if text:
+            self.enter()
+
     def go_back(self) -> None:
         """Show what was shown before."""
         self._step(self._visited.back())
@@ -172,7 +180,11 @@ class RegistryBrowser(QWidget):
             self.lists.choose(self.target)
 
     def _on_wanted_changed(self, wanted: Wanted) -> None:
-        self.lists.set_holdings(self._reading.holdings, wanted)
+        filters = (wanted.work, wanted.edition)
+        if filters != self._filters:
+            self._filters = filters
+            self.lists.set_holdings(self._reading.holdings, wanted)
+            self.lists.choose(self.target)
         self._look(wanted)
 
     def _look(self, wanted: Wanted) -> None:

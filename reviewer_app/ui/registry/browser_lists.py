@@ -108,7 +108,8 @@ class BrowserLists(QStackedWidget):
     def choose(self, target: Target) -> None:
         """Choose a target in the tree, whose levels are read where they have not been."""
         index = self.tree_model.find(target)
-        if index.isValid() or not target.code:
+        shown = self.tree_model.find(Target(target.work, target.edition)).isValid()
+        if index.isValid() or not target.code or not shown:
             self._choose(index)
             return
         self._reading.read_levels(target, lambda levels: self._on_levels_read(target, levels))

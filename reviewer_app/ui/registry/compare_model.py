@@ -1,6 +1,7 @@
 """The table of what differs between two editions: filtered, one row for each difference."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -27,7 +28,8 @@ _LOOKS = {
 
 def difference_look(difference: Difference) -> theme.Look:
     """Return how a kind of difference is drawn: like the verdict that is nearest to it."""
-    return theme.verdict_look(_LOOKS[difference])
+    look = theme.verdict_look(_LOOKS[difference])
+    return replace(look, icon="jump") if difference is Difference.STATED else look
 
 
 class CompareModel(QAbstractTableModel):

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QFileDialog,
+    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QTableView,
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from reviewer_app.core.errors import UserError
 from reviewer_app.ui.comments.filter_bar import ChoiceBox
-from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel, tooltip
@@ -44,8 +43,9 @@ from reviewer_app.ui.registry.compare_table import holding_said, table_text, wri
 from reviewer_app.ui.registry.reading import RegistryReading
 
 _TYPING_PAUSE_MS = 80
-_LETTERS = {CODE: 14, DIFFERENCE: 26}
-"""How wide the columns start, in average letters."""
+_LETTERS = {CODE: (10, 14), DIFFERENCE: (19, 30)}
+"""How wide the columns are in a narrow and in a wide view, in average letters."""
+_WIDE_LETTERS = 95
 
 
 class CompareTable(QTableView):
@@ -97,8 +97,6 @@ class CompareView(QWidget):
         self.text.setClearButtonEnabled(True)
         self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.difference = ChoiceBox()
-        self.difference.setSizePolicy(self.choice.work.sizePolicy())
-        self.difference.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.facts = PlainLabel(wrap=True)
         self.count = PlainLabel(role="quiet", wrap=True)
         self.detail = PlainLabel(wrap=True, selectable=True)
@@ -132,20 +130,20 @@ class CompareView(QWidget):
         head.setHighlightSections(False)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setStretchLastSection(True)
-        metrics = table.fontMetrics()
-        for column, letters in _LETTERS.items():
-            table.setColumnWidth(column, letters * metrics.averageCharWidth() + 16)
-        table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
         table.selectionModel().currentRowChanged.connect(self._say_detail)
         table.activated.connect(self._on_activated)
         table.copy_requested.connect(self.copy)
         return table
 
     def _lay_out(self) -> None:
-        filters = FlowLayout(gap=6)
-        self.text.setMinimumWidth(180)
-        for widget in (self.difference, self.text, self.copy_button, self.save_button):
-            filters.addWidget(widget)
+        filters = QHBoxLayout()
+        filters.addWidget(self.difference, 4)
+        filters.addWidget(self.text, 5)
+        filters.addWidget(self.copy_button)
+        filters.addWidget(self.save_button)
+        # At large text sizes they give way before the window grows past the screen.
+        for widget in (self.difference, self.text):
+            widget.setMinimumWidth(60)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 4, 6, 6)
         column.setSpacing(4)
@@ -165,6 +163,23 @@ class CompareView(QWidget):
         self._reading.replaced.connect(self._on_replaced)
         self.choice.set_holdings(self._reading.holdings)
         self._texts.follow(self._say)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._size_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._size_columns()
+
+    def _size_columns(self) -> None:
+        metrics = self.table.fontMetrics()
+        letter = max(1, metrics.averageCharWidth())
+        wide = self.width() / letter >= _WIDE_LETTERS
+        for column, letters in _LETTERS.items():
+            self.table.setColumnWidth(column, letters[wide] * letter + 16)
+        self.table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
 
     def compare(self, pair: EditionPair) -> None:
         """Compare two editions."""

@@ -75,8 +75,12 @@ class RegistryPanel(QWidget):
         self._head.insertWidget(self._head.count() - 1, button)
 
     def show_entry(self, target: Target) -> None:
-        """Show an entry, and choose it in the tree."""
+        """Show an entry, and choose it in the tree; look for a code of no known edition."""
         self.tabs.setCurrentIndex(_BROWSE)
+        if target.code and not (target.work and target.edition):
+            self.browser.look_for(target.code)
+            return
+        self.browser.look_for("")
         self.browser.reveal(target)
         self.browser.page.setFocus(Qt.FocusReason.OtherFocusReason)
 
