@@ -94,6 +94,9 @@ def measure(path: Path) -> None:
     print_import(path.parent, rows[:IMPORTED_ROWS])
     # A process of its own: building needs far more memory than using.
     subprocess.run([sys.executable, "-m", __spec__.name, str(path)], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "tests.benchmarks.registry_window", str(path)], check=True
+    )
 
 
 def print_import(folder: Path, rows: Sequence[RawRow]) -> None:
