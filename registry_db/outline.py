@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from registry_db.grammar import ancestors_of, family_of_row
-from registry_db.records import Row
+from registry_db.records import Coverage, Row
 from registry_db.sorting import code_key
 
 if TYPE_CHECKING:
@@ -41,11 +41,18 @@ class Outline:
         self._work, self._edition = work, edition
         self._above = set(registry.codes_above(work, edition))
         self._gaps: dict[str, set[str]] = {}
+        if not self._may_have_gaps():
+            return
         index = registry.index(work, edition)
         held: Container[object] = index if index is not None else ()
         for code in tuple(self._above):
             if code and code not in held:
                 self._bridge(code, held)
+
+    def _may_have_gaps(self) -> bool:
+        """Return whether a code may lack a row: a register is complete only where none does."""
+        holding = self._registry.holding(self._work, self._edition)
+        return holding is None or holding.coverage is Coverage.SAMPLE or holding.complete_levels > 0
 
     def _bridge(self, code: str, held: Container[object]) -> None:
         """Make nodes of a code without a row and of those above it, up to one that has a row."""

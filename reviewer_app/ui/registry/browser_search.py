@@ -13,7 +13,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel
 
 _TYPING_PAUSE_MS = 30
-MOST_FOUND = 200
+MOST_FOUND = 100
 """Rows that a search shows at most."""
 
 

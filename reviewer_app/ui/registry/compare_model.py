@@ -117,16 +117,16 @@ class CompareModel(QAbstractTableModel):
 
     def _refill(self) -> None:
         self.beginResetModel()
-        self._rows = list(self._admitted())
+        everything = not (self._difference or self._words) and self._compared
+        self._rows = list(everything.rows if everything else self._admitted())
         self.endResetModel()
 
     def _admitted(self) -> Iterator[CompareRow]:
-        words = self._words.split()
-        for row in self._compared.rows if self._compared is not None else ():
-            if self._difference not in ("", row.difference):
-                continue
-            searched = _searched(row) if words else ""
-            if all(word in searched for word in words):
+        compared, chosen, words = self._compared, self._difference, self._words.split()
+        if compared is None:
+            return
+        for row, searched in zip(compared.rows, compared.searched, strict=True):
+            if chosen in ("", row.difference) and all(word in searched for word in words):
                 yield row
 
     def _on_language_changed(self) -> None:
@@ -134,11 +134,3 @@ class CompareModel(QAbstractTableModel):
         if self._rows:
             last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
-
-
-def _searched(row: CompareRow) -> str:
-    change = row.change
-    texts = [one.heading for one in (row.before, row.after) if one is not None]
-    if change is not None:
-        texts += [change.statement_sv, change.statement, change.to_code]
-    return " ".join([row.code, *texts]).casefold()

@@ -1,5 +1,6 @@
 """What differs between two editions, as rows of one table in the order of the book."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -38,6 +39,14 @@ class CompareRow:
     change: Change | None = None
 
     @property
+    def searched(self) -> str:
+        """The code and all headings and words, case folded, as a filter looks through them."""
+        headings = [one.heading for one in (self.before, self.after) if one is not None]
+        if self.change is not None:
+            headings += [self.change.statement_sv, self.change.statement, self.change.to_code]
+        return " ".join([self.code, *headings]).casefold()
+
+    @property
     def words(self) -> tuple[Words, ...]:
         """The heading word by word: one heading whole where there is only one."""
         if self.before is not None and self.after is not None:
@@ -53,17 +62,23 @@ class CompareRow:
 
 @dataclass(frozen=True, slots=True)
 class ComparedEditions:
-    """Two editions compared; `same` codes have the same heading in both."""
+    """Two editions compared; `same` codes have the same heading in both.
+
+    `searched` and `counts` are made with it, off the window's thread: what a filter looks through
+    for each row, and how many rows there are of each kind.
+    """
 
     pair: EditionPair
     first: Holding
     second: Holding
     rows: tuple[CompareRow, ...]
     same: int
+    searched: tuple[str, ...]
+    counts: tuple[tuple[Difference, int], ...]
 
     def count(self, difference: Difference) -> int:
         """Return how many rows there are of a kind."""
-        return sum(one.difference is difference for one in self.rows)
+        return dict(self.counts).get(difference, 0)
 
 
 def compare_editions(registry: "Registry", pair: EditionPair) -> ComparedEditions:
@@ -74,7 +89,9 @@ def compare_editions(registry: "Registry", pair: EditionPair) -> ComparedEdition
     assert first is not None
     assert second is not None
     rows = sorted(_rows(found), key=lambda one: _book_order(pair.work, one))
-    return ComparedEditions(pair, first, second, tuple(rows), found.same)
+    searched = tuple(one.searched for one in rows)
+    counts = tuple(Counter(one.difference for one in rows).items())
+    return ComparedEditions(pair, first, second, tuple(rows), found.same, searched, counts)
 
 
 def _rows(found: Comparison) -> Iterator[CompareRow]:
