@@ -242,6 +242,34 @@ def test_two_editions_are_compared_by_keys(
     assert browsing.target() == Target(WORK, "20", "CBD")
 
 
+def test_esc_leaves_a_comparison(browsing: Browsing) -> None:
+    browsing.press(Key.Key_J, _CONTROL | _SHIFT)
+    browsing.panel.comparison.table.setFocus()
+    browsing.press(Key.Key_Escape)
+    assert browsing.window.empty.isVisible()
+
+
+def test_a_registry_that_is_not_open_is_said_so(empty_window: MainWindow) -> None:
+    empty_window.registry.look_up()
+    browser = empty_window.registry.panel.browser
+    assert browser.page.text() == "Registret är inte öppnat.\n"
+    browser.search.text.setText("dcb")
+    browser.search.tell_now()
+    assert not browser.lists.searching
+
+
+def test_where_a_code_is_used_follows_the_review(browsing: Browsing) -> None:
+    window = browsing.window
+    window.session.apply(events()[:1])
+    browsing.area.show_entry("AMA Hus", "21", "DCB.112")
+    browsing.rest()
+    assert "Koden står inte i handlingarna." in browsing.said()
+    window.session.apply(events())
+    browsing.qtbot.waitUntil(lambda: "I den här granskningen (1)" in browsing.said())
+    window.session.remove_document(BODY)
+    browsing.qtbot.waitUntil(lambda: "I den här granskningen (0)" in browsing.said())
+
+
 def test_a_comparison_with_a_sample_says_so(browsing: Browsing) -> None:
     browsing.press(Key.Key_J, _CONTROL | _SHIFT)
     comparison = browsing.panel.comparison

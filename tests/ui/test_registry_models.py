@@ -37,7 +37,12 @@ class AtOnce:
         self._registry = registry
         self.asked: list[Target] = []
 
-    def read_below(self, target: Target, done: Callable[[tuple[Node, ...]], None]) -> None:
+    def read_below(
+        self,
+        target: Target,
+        done: Callable[[tuple[Node, ...]], None],
+        failed: Callable[[], None],
+    ) -> None:
         self.asked.append(target)
         done(Outline(self._registry, target.work, target.edition).below(target.code))
 
@@ -49,8 +54,13 @@ class Later(AtOnce):
         super().__init__(registry)
         self.waiting: list[Callable[[], None]] = []
 
-    def read_below(self, target: Target, done: Callable[[tuple[Node, ...]], None]) -> None:
-        self.waiting.append(lambda: super(Later, self).read_below(target, done))
+    def read_below(
+        self,
+        target: Target,
+        done: Callable[[tuple[Node, ...]], None],
+        failed: Callable[[], None],
+    ) -> None:
+        self.waiting.append(lambda: super(Later, self).read_below(target, done, failed))
 
 
 @pytest.fixture

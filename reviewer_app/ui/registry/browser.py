@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from registry_db.records import Row
@@ -11,9 +11,11 @@ from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.plain import tooltip
+from reviewer_app.ui.registry.browser_keys import BrowserKeys
 from reviewer_app.ui.registry.browser_lists import BrowserLists
 from reviewer_app.ui.registry.browser_search import MOST_FOUND, BrowserSearch, Wanted
 from reviewer_app.ui.registry.browser_target import EditionPair, Target, VisitedTargets
+from reviewer_app.ui.registry.entry_blocks import Kind, Span, line
 from reviewer_app.ui.registry.entry_page import EntryPage
 from reviewer_app.ui.registry.entry_reading import Entry
 from reviewer_app.ui.registry.job_uses import JobUses
@@ -22,7 +24,6 @@ from reviewer_app.ui.registry.work_lines import entry_lines
 
 _WIDE_LETTERS = 95
 """Average letters from which the page stands beside the tree instead of under it."""
-_Key = Qt.Key
 
 
 class RegistryBrowser(QWidget):
@@ -105,9 +106,8 @@ class RegistryBrowser(QWidget):
         self.lists.activated.connect(self._on_list_activated)
         self.page.link_followed.connect(self._on_link_followed)
         self._reading.replaced.connect(self._on_replaced)
-        self._uses.changed.connect(self._say_entry)
-        for widget in (self.search.text, self.lists.tree, self.lists.results, self.page):
-            widget.installEventFilter(self)
+        self._uses.changed.connect(self._on_uses_changed)
+        self._keys = BrowserKeys(self)
         self._texts.follow(self._say)
 
     @property
@@ -167,8 +167,20 @@ class RegistryBrowser(QWidget):
         self._say_entry()
 
     def _say_entry(self) -> None:
-        if self._entry is not None:
+        if self._entry is None:
+            said = Span(self._texts("registry_browser.not_open"))
+            self.page.set_blocks((line(Kind.LEAD, said),))
+        else:
             self.page.set_blocks(entry_lines(self._entry, self._uses, self._texts))
+
+    def _on_uses_changed(self) -> None:
+        # A long review tells often; what nobody sees is said when it is seen.
+        if self.isVisible():
+            self._say_entry()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._say_entry()
 
     def _on_replaced(self) -> None:
         """Read everything anew: another registry is in use."""
@@ -241,58 +253,7 @@ class RegistryBrowser(QWidget):
             whole = self.width() if wide else self.height()
             self._splitter.setSizes([round(whole * 0.4), round(whole * 0.6)])
 
-    def event(self, event: QEvent) -> bool:
-        # The keys of the browser come before those of the window.
-        if event.type() == QEvent.Type.ShortcutOverride and self._slot_of(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        slot = self._slot_of(event)
-        if slot is not None:
-            slot()
-        else:
-            super().keyPressEvent(event)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if event.type() not in kinds or not isinstance(event, QKeyEvent):
-            return super().eventFilter(watched, event)
-        slot = self._slot_of(event) or self._slot_within(watched, event)
-        if slot is None:
-            return super().eventFilter(watched, event)
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            slot()
-        return True
-
-    def _slot_of(self, event: QEvent) -> Callable[[], None] | None:
-        """Return what a key does anywhere in the browser."""
-        if not isinstance(event, QKeyEvent):
-            return None
-        pressed = event.keyCombination()
-        alt = Qt.KeyboardModifier.AltModifier
-        if event.matches(QKeySequence.StandardKey.Find):
-            return self.enter
-        if pressed.keyboardModifiers() == alt and pressed.key() == _Key.Key_Left:
-            return self.go_back
-        if pressed.keyboardModifiers() == alt and pressed.key() == _Key.Key_Right:
-            return self.go_forward
-        return self._step_out if pressed.key() == _Key.Key_Escape else None
-
-    def _slot_within(self, watched: QObject, event: QKeyEvent) -> Callable[[], None] | None:
-        """Return what a key does in one of the browser's parts."""
-        if watched is self.search.text:
-            return self.lists.enter if event.key() == _Key.Key_Down else None
-        if event.matches(QKeySequence.StandardKey.Copy):
-            return self.copy
-        up = event.key() == _Key.Key_Up and watched is self.lists.shown
-        if up and self.lists.shown.currentIndex() == self.lists.shown.model().index(0, 0):
-            return self.enter
-        return None
-
-    def _step_out(self) -> None:
+    def step_out(self) -> None:
         """Go from the page to the list, to the search field, to an empty one, and out."""
         if self.page.hasFocus():
             self.lists.enter()

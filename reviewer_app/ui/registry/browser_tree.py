@@ -25,8 +25,13 @@ _Role = Qt.ItemDataRole
 class LevelReader(Protocol):
     """Reads levels of the tree on another thread; answers on the window's."""
 
-    def read_below(self, target: Target, done: Callable[[tuple[Node, ...]], None]) -> None:
-        """Hand the nodes right below a target to `done`."""
+    def read_below(
+        self,
+        target: Target,
+        done: Callable[[tuple[Node, ...]], None],
+        failed: Callable[[], None],
+    ) -> None:
+        """Hand the nodes right below a target to `done`; call `failed` where that cannot be."""
         ...
 
 
@@ -115,7 +120,11 @@ class RegistryTreeModel(QAbstractItemModel):
         if item.below is None and not item.asked:
             item.asked = True
             items = self._items
-            self._reader.read_below(item.target, lambda nodes: self._take(item, nodes, items))
+            self._reader.read_below(
+                item.target,
+                lambda nodes: self._take(item, nodes, items),
+                lambda: setattr(item, "asked", False),
+            )
 
     def _take(self, item: _Item, nodes: Sequence[Node], items: list[_Item]) -> None:
         """Hang the nodes of a level under their item; `items` tells whether it is still shown."""

@@ -1,7 +1,7 @@
 """The registry's panel: browser and comparison, one at a time."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -27,7 +27,7 @@ class RegistryPanel(QWidget):
     """Holds the registry's browser and the comparison of editions.
 
     Signals:
-        start_requested: the person wants the start page back.
+        start_requested: the person wants out: back to the pages, or to the start page.
     """
 
     start_requested = Signal()
@@ -95,6 +95,13 @@ class RegistryPanel(QWidget):
         if pair is not None:
             self.comparison.compare(pair)
         self.comparison.choice.work.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # The browser keeps its own way out.
+        if event.key() == Qt.Key.Key_Escape:
+            self.start_requested.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _on_tab_changed(self, index: int) -> None:
         self._stack.setCurrentIndex(index)

@@ -54,9 +54,11 @@ class RegistryReading(QObject):
         """The editions held, () until a registry is open."""
         return () if self.registry is None else self.registry.holdings()
 
-    def read_below(self, target: Target, done: Callable[[tuple[Node, ...]], None]) -> None:
-        """Hand the nodes right below a target to `done`."""
-        self._ask("", lambda reader: reader.below(target), done)
+    def read_below(
+        self, target: Target, done: Callable[[tuple[Node, ...]], None], failed: Callable[[], None]
+    ) -> None:
+        """Hand the nodes right below a target to `done`; call `failed` where that cannot be."""
+        self._ask("", lambda reader: reader.below(target), done, failed)
 
     def read_levels(self, target: Target, done: Callable[[Levels], None]) -> None:
         """Hand the levels of the tree that lead to a code to `done`."""
@@ -88,13 +90,13 @@ class RegistryReading(QObject):
         self._asked[kind] = self._asked.get(kind, 0) + 1
 
     def close(self) -> None:
-        """End the thread."""
+        """End the thread; what was asked and not answered yet is dropped."""
+        self._reader = None
         if self._thread is not None:
             if self.registry is not None:
                 self._thread.run(self.registry.close)
             self._thread.close()
             self._thread = None
-        self._reader = None
 
     def _ask(
         self, kind: str, question: Callable[[EntryReader], _Answer],
