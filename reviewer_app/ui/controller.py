@@ -52,7 +52,7 @@ class ReviewController(QObject):
         job_named: the name of the job file, "" where it has none from the person.
         file_met: the Source of the first file of a new review, before it is read.
         closing: the open job is about to be left.
-        registry_opened: the Registry, when it has been opened at first.
+        registry_opened: the Registry in use from now on.
         places_known: where the person left off in the files of a job, by file id.
     """
 
@@ -97,7 +97,7 @@ class ReviewController(QObject):
         self._connect()
         # First in the queue: whatever needs them comes after them.
         self._decisions.run(load_pipeline)
-        self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
+        self._decisions.run(lambda: open_registry(data / "registry"), self._take_registry)
 
     def _connect(self) -> None:
         self._runner.batch_ready.connect(self._session.apply)
@@ -113,6 +113,11 @@ class ReviewController(QObject):
     def running(self) -> bool:
         """True while a review runs."""
         return self._runner.running
+
+    @property
+    def registry(self) -> "Registry | None":
+        """The registry in use, None until it is open."""
+        return None if self._sources is None else self._sources.registry
 
     @property
     def has_sample(self) -> bool:
@@ -348,14 +353,11 @@ class ReviewController(QObject):
             passwords=passwords_by_file(session.documents.values(), self._passwords),
         )
 
-    def _on_registry_opened(self, registry: "Registry") -> None:
-        self._take_registry(registry)
-        self.registry_opened.emit(registry)
-
     def _take_registry(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
+        self.registry_opened.emit(registry)
 
     def _on_file_met(self, source: Source | None) -> None:
         at_work = self.running or self._decisions.busy

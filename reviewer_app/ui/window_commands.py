@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.core.resources import resource
@@ -55,6 +55,7 @@ class WindowCommands(QObject):
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.
             actions[name].triggered.connect(lambda _checked=False, do=slot: do())
+        actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
         actions["open_sample"].setVisible(ports.has_sample)
         actions.languages.triggered.connect(self._on_language_chosen)
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
@@ -178,6 +179,11 @@ class WindowCommands(QObject):
         if path.parent.name == UNSAVED:
             return self._texts("window.unsaved_job", name=path.stem.rpartition(" ")[0] or path.stem)
         return str(path)
+
+    def _on_full_screen_toggled(self, checked: bool) -> None:
+        self._window.setWindowState(
+            Qt.WindowState.WindowFullScreen if checked else Qt.WindowState.WindowNoState
+        )
 
     def _on_language_chosen(self) -> None:
         chosen = self._actions.languages.checkedAction()
