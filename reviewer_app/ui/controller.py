@@ -17,7 +17,7 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.ui import collecting
+from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
 from reviewer_app.ui.exporting import Exporting
@@ -88,6 +88,7 @@ class ReviewController(QObject):
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
         self._model: ModelSettings | None = None
+        self._collector = Collector(self)
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
@@ -270,6 +271,7 @@ class ReviewController(QObject):
         self._exports.close()
         self._decisions.run(self._desk.close)
         self._decisions.close()
+        self._collector.close()
 
     def _review(self, paths: tuple[Path, ...]) -> None:
         job_path = self._job_path
@@ -282,7 +284,7 @@ class ReviewController(QObject):
         if self.running:
             self._next.append(lambda: self._run(source))
             return
-        collecting.begin_review()
+        self._collector.begin_review()
         self._runner.start(source)
         self.running_changed.emit(True)
 
@@ -304,7 +306,7 @@ class ReviewController(QObject):
     def _forget_job(self) -> None:
         self._next.clear()
         self._runner.leave()
-        collecting.end_review()
+        self._collector.end_review()
         self.running_changed.emit(False)
         self.job_named.emit("")
         self._job_path = None
@@ -353,7 +355,7 @@ class ReviewController(QObject):
         if self._next:
             self._next.pop(0)()
         else:
-            collecting.end_review()
+            self._collector.end_review()
             self.running_changed.emit(False)
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:
