@@ -13,6 +13,7 @@ from typing import Any
 from reviewer_app.assistant.answers import Schema, choice, number, obj, several, words
 from reviewer_app.assistant.prompts import Prompt, prompt
 from reviewer_app.assistant.sections import Line, Section, visible
+from reviewer_app.assistant.tools import Shelf
 from reviewer_app.assistant.wire import Question
 from reviewer_app.core.comment import Draft, QuoteClaim, Span
 from reviewer_app.core.verdicts import Origin, Severity
@@ -33,6 +34,9 @@ _LONGEST_QUOTATION = 600
 _LONGEST_ANSWER = 12_000
 _FIELDS = ("category", "severity", "first_line", "last_line", "candidates", "text")
 
+# Names that models give to quotations they were not asked for.
+_QUOTING = ("excerpt", "quotation", "quote", "citat", "utdrag")
+
 # The number of a reference, as in "gäller {c0} och {c12}"
 _PLACEHOLDER = re.compile(r"\{c(0|[1-9][0-9]{0,2})\}")
 # “Fyllning ska utföras i lager”, »...«, "..."
@@ -40,17 +44,22 @@ _QUOTED = re.compile(r"[“”„»«\"]([^“”„»«\"]{12,600})[“”„»
 _LEAST_QUOTED_WORDS = 4
 
 
-def question(section: Section, language: str, most: int) -> Question:
-    """Return what to ask about a section, for at most `most` findings."""
+def question(section: Section, language: str, most: int, shelf: Shelf | None = None) -> Question:
+    """Return what to ask about a section, for at most `most` findings.
+
+    `shelf` holds what the model may look up meanwhile, where the server takes tools.
+    """
     told = prompt("researcher", language)
     system, user = told.filled(
         text=section.text(),
         before=section.before or "–",
         after=section.after or "–",
         most=str(most),
+        documents=shelf.listing() if shelf is not None else "–",
     )
     check = partial(_check, section=section, told=told)
-    return Question("researcher", system, user, _schema(section, most), check, open_form=True)
+    schema = _schema(section, most)
+    return Question("researcher", system, user, schema, check, open_form=True, shelf=shelf)
 
 
 def _schema(section: Section, most: int) -> Schema:
@@ -120,6 +129,7 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
         lambda match: f"{{c{order.index(int(match.group(1)))}}}", finding["text"].strip()
     )
     rest = {name: value for name, value in finding.items() if name not in _FIELDS}
+    own = _own_claims(rest, section.file_id, lines[0])
     references = tuple(section.references[index].id for index in order)
     rule = f"model_{finding['category']}"
     return Draft(
@@ -131,7 +141,7 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
         references=references,
         spans=spans,
         whole_lines=all(line.whole for line in lines),
-        claims=_claims(text, section.file_id, lines[0]),
+        claims=(*_claims(text, section.file_id, lines[0]), *own),
         extra={**beside, **_leaves(rest)},
     )
 
@@ -164,6 +174,22 @@ def _claims(text: str, file_id: str, line: Line) -> tuple[QuoteClaim, ...]:
         for quoted in _QUOTED.findall(text)
         if len(quoted.split()) >= _LEAST_QUOTED_WORDS
     )
+
+
+def _own_claims(rest: dict[str, object], file_id: str, line: Line) -> list[QuoteClaim]:
+    """Take from what came beside a finding the places it points at in words of its own.
+
+    Nobody asked for them. They are held against the job like any other claim, in full: a wrong
+    file or page costs the finding, though lines and pages are set by the program.
+    """
+    file, page = rest.get("file", file_id), rest.get("page", line.page_index + 1)
+    texts = [rest.pop(name) for name in _QUOTING if name in rest]
+    if not texts:
+        return []
+    for name in ("file", "page"):
+        rest.pop(name, None)
+    claimed = page if isinstance(page, int) and not isinstance(page, bool) else 0
+    return [QuoteClaim(str(file), claimed, str(text)) for text in texts]
 
 
 def _leaves(value: object, path: str = "") -> dict[str, str]:

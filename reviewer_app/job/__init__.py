@@ -1,11 +1,12 @@
 """The job file: everything a review knows, in one SQLite file, written as it happens."""
 
+from reviewer_app.job.assistance import Answer, AssistanceStore
 from reviewer_app.job.comments import ShownRecord, WithheldRecord
-from reviewer_app.job.decisions import Decision, DecisionStore, Place, Support
+from reviewer_app.job.decisions import Decision, Place, Support
 from reviewer_app.job.file import SUFFIX
 
 
-class Job(DecisionStore):
+class Job(AssistanceStore):
     """A job: documents, findings, drafts and decisions.
 
     One connection, used from one thread at a time; every change is committed at once, so that a
@@ -14,4 +15,13 @@ class Job(DecisionStore):
     """
 
 
-__all__ = ["SUFFIX", "Decision", "Job", "Place", "ShownRecord", "Support", "WithheldRecord"]
+__all__ = [
+    "SUFFIX",
+    "Answer",
+    "Decision",
+    "Job",
+    "Place",
+    "ShownRecord",
+    "Support",
+    "WithheldRecord",
+]
