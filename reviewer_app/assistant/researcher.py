@@ -34,6 +34,9 @@ _LONGEST_QUOTATION = 600
 _LONGEST_ANSWER = 12_000
 _FIELDS = ("category", "severity", "first_line", "last_line", "candidates", "text")
 
+# The end of a line that breaks a word: "tjäl-", also with a soft hyphen.
+_BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
+
 # Names that models give to quotations they were not asked for.
 _QUOTING = ("excerpt", "quotation", "quote", "citat", "utdrag")
 
@@ -123,7 +126,7 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
     named = [int(name[1:]) for name in finding.get("candidates", ())]
     named += [int(name) for name in _PLACEHOLDER.findall(finding["text"])]
     order = list(dict.fromkeys(named))
-    first, last = _range(finding)
+    first, last = _whole_words(section, *_range(finding))
     lines, spans = _lines(section, first, last), _spans(section, first, last)
     text = _PLACEHOLDER.sub(
         lambda match: f"{{c{order.index(int(match.group(1)))}}}", finding["text"].strip()
@@ -150,6 +153,29 @@ def _range(finding: Mapping[str, Any]) -> tuple[int, int]:
     """Return the first and last line: two numbers bound the same lines in either order."""
     first, last = sorted((finding["first_line"], finding["last_line"]))
     return first, last
+
+
+def _whole_words(section: Section, first: int, last: int) -> tuple[int, int]:
+    """Return the lines with those beside them that hold the rest of a word broken at a line's end.
+
+    A quotation that began with "lossning" would cut "tjäl-lossning" in two. Where the lines would
+    become too long to be quoted they stay as they are, and the gate refuses them.
+    """
+    begin, end = first, last
+    while begin > 1 and _is_broken(section.line(begin - 1), section.line(begin)):
+        begin -= 1
+    while end < len(section.lines) and _is_broken(section.line(end), section.line(end + 1)):
+        end += 1
+    fits = all(s.end - s.start <= _LONGEST_QUOTATION for s in _spans(section, begin, end))
+    return (begin, end) if fits else (first, last)
+
+
+def _is_broken(line: Line, following: Line) -> bool:
+    """Return whether a word goes on from one line of a page to the next: "tjäl-", "lossning"."""
+    if line.page_index != following.page_index:
+        return False
+    left, right = line.text.rstrip(), following.text.lstrip()
+    return _BROKEN.search(left) is not None and right[:1].isalnum()
 
 
 def _lines(section: Section, first: int, last: int) -> list[Line]:
