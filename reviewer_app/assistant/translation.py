@@ -35,7 +35,7 @@ _WORK = r"(?:AMA|RA|MER)(?:[ \u00a0-][A-ZÅÄÖ][\wåäö]*)?(?:[ \u00a0][0-9]{2
 _DIGITED = r"(?<!\w)[\w./:+-]*[0-9](?:[\w./:,+²³-]*[\w²³])?"
 # Words of capitals, and what hangs on them: "TB", "MF:s", "PE-rör"
 _CAPITALS = r"(?<!\w)[A-ZÅÄÖ]{2,}(?:[:.-]\w+)*(?!\w)"
-_PLACE = re.compile(r"\{p([0-9]+)\}")
+_PLACE = re.compile(r"\{p(0|[1-9][0-9]*)\}")
 _DIGIT = re.compile(r"[0-9]")
 
 
