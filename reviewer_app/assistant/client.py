@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from reviewer_app.assistant import answers, wire
+from reviewer_app.assistant import answers, learned, wire
 from reviewer_app.assistant.diagnosis import diagnose
 from reviewer_app.assistant.failures import RETRIED, FailureKind, Fault, said
 from reviewer_app.assistant.ladder import step_down
@@ -59,8 +59,8 @@ class _Attempt:
 class ModelClient:
     """Asks one server, on a thread of its own, as many questions at once as it bears.
 
-    The settings' capabilities are where it starts; `capabilities` is what it has learned since,
-    to be kept with the address and model. `on_wait` is told of each wait before a new try
+    What was learned of the server before, else the settings' capabilities, are where it starts;
+    `capabilities` is what it has learned since, to be kept with the address and model. `on_wait` is told of each wait before a new try
     (seconds, kind), `on_answer` of each whole answer as it came, on the client's thread.
     """
 
@@ -73,8 +73,8 @@ class ModelClient:
     ) -> None:
         self.settings = settings
         self._on_answer = on_answer
-        self.capabilities = settings.capabilities
-        self.usage = Usage(mode=settings.capabilities.mode.value)
+        self.capabilities = learned.known(settings)
+        self.usage = Usage(mode=self.capabilities.mode.value)
         self._on_wait = on_wait
         # Jitter only, so that several reviewers do not return to a busy server in step.
         self._random = random.Random()  # noqa: S311
@@ -184,6 +184,7 @@ class ModelClient:
         if lower is None:
             return False
         self.capabilities = lower
+        learned.note(self.settings, lower)
         return True
 
     def _prepare_repair(self, question: Question, attempt: _Attempt, rejected: "_Rejected") -> None:
