@@ -23,6 +23,7 @@ from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
 from reviewer_app.ui.exporting import Exporting
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.model_keeper import ModelKeeper
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources, Wishes
@@ -33,6 +34,7 @@ from reviewer_app.ui.workers import EventRunner, EventSource
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.assistant.key_store import KeyStore
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.job import Place
 
@@ -87,7 +89,7 @@ class ReviewController(QObject):
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
-        self._model: ModelSettings | None = None
+        self.models = ModelKeeper(settings.model_choices, self)
         self._collector = Collector(self)
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
@@ -103,6 +105,9 @@ class ReviewController(QObject):
         self._session.files_refused.connect(self._on_files_refused)
         self._exporting.told.connect(self.told)
         self._exporting.warned.connect(self.warned)
+        self.models.told.connect(self.told)
+        self.models.crashed.connect(self.crashed)
+        self.models.restored.connect(self._on_model_restored)
         for source in (self._runner, self._decisions, self._exports):
             source.user_error_raised.connect(self.user_error_raised)
             source.crashed.connect(self.crashed)
@@ -220,9 +225,22 @@ class ReviewController(QObject):
 
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
-        self._model = model
-        if model is not None and self._job_path is not None:
-            self._review(())
+        self.models.use(model)
+        self._on_model_restored()
+
+    @property
+    def keys(self) -> "KeyStore | None":
+        """Where the keys of model servers are kept."""
+        return self.models.keys
+
+    def translate(self) -> None:
+        """Let the model translate the comments shown into the window's language."""
+        path = self._job_path
+        if self.models.model is None:
+            self.told.emit(Message("model.none_chosen"))
+        elif path is not None:
+            wishes = replace(self._wishes(), translate=True)
+            self._run(lambda cancel: self._ready.translate(path, wishes, cancel))
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -267,6 +285,7 @@ class ReviewController(QObject):
     def close(self) -> None:
         """End all threads; the running review is cancelled, waiting decisions are kept."""
         self._next.clear()
+        self.models.close()
         self._runner.close()
         self._exports.close()
         self._decisions.run(self._desk.close)
@@ -300,7 +319,9 @@ class ReviewController(QObject):
             language=self._texts.language,
             author=self._settings.author,
             passwords=tuple(dict.fromkeys(self._passwords.values())),
-            model=self._model,
+            model=self.models.model,
+            not_sent=self._settings.model_choices.not_sent,
+            keep_answers=self._settings.model_choices.keep_answers,
         )
 
     def _forget_job(self) -> None:
@@ -351,7 +372,12 @@ class ReviewController(QObject):
         if source is not None and at_work and not self._session.documents:
             self.file_met.emit(source)
 
+    def _on_model_restored(self) -> None:
+        if self.models.model is not None and self._job_path is not None:
+            self._review(())
+
     def _on_runner_ended(self, _outcome: str) -> None:
+        self.models.note_learned()
         if self._next:
             self._next.pop(0)()
         else:

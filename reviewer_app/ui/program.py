@@ -144,6 +144,11 @@ class Program(QObject):
         controller.crashed.connect(window.show_crash)
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
+        controller.models.changed.connect(
+            lambda: window.flag_bar.show_model(controller.models.model)
+        )
+        window.flag_bar.model_requested.connect(window.commands.choose_model)
+        controller.models.restore()
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
