@@ -6,16 +6,18 @@ are off, and a timer of the window's thread asks for them.
 
 A full collection looks at every object alive: with tens of thousands of references that holds the
 window for more than a tenth of a second, again and again while a review makes them, and none of
-them can be part of a cycle. So while a review runs only young objects are looked at, and what it
-leaves behind is set aside before full collections are let on again.
+them can be part of a cycle. So while a review runs only young objects are looked at, and those
+that live are set aside: no later collection looks at them.
 """
 
 import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-_INTERVAL_MS = 500
-_MIDDLE_EVERY, _FULL_EVERY = 10, 60
+_INTERVAL_MS = 200
+_MANY = 20_000
+"""So many young objects, some 5 ms of looking, are a document's references: no garbage."""
+_MIDDLE_EVERY, _FULL_EVERY = 25, 150
 """After so many looks the middle, and the oldest, generation is looked at as well."""
 
 
@@ -38,20 +40,21 @@ class Collector(QObject):
             gc.enable()
 
     def begin_review(self) -> None:
-        """Look at young objects only from now on."""
+        """Look at young objects only from now on, and set those aside that live."""
         self._looks = -1
 
     def end_review(self) -> None:
-        """Set aside what is alive, and collect as usual what comes after it."""
+        """Collect as usual what comes after the review."""
         if self._looks < 0:
-            gc.collect(1)
-            gc.freeze()
+            self.look()
             self._looks = 0
 
     def look(self) -> None:
         """Collect what is due."""
         if self._looks < 0:
-            gc.collect(0)
+            if gc.get_count()[0] < _MANY:
+                gc.collect(0)
+            gc.freeze()
             return
         self._looks += 1
         gc.collect(self._due())

@@ -26,7 +26,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.model_keeper import ModelKeeper
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
-from reviewer_app.ui.review_sources import ReviewSources, Wishes
+from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
@@ -96,7 +96,8 @@ class ReviewController(QObject):
         self._exports = TaskThread("exports", self)
         self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
         self._connect()
-        # First in the queue: whatever needs the registry comes after it.
+        # First in the queue: whatever needs them comes after them.
+        self._decisions.run(load_pipeline)
         self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
 
     def _connect(self) -> None:
@@ -131,7 +132,7 @@ class ReviewController(QObject):
         """Review these files and folders, together with those already in the job."""
         chosen = tuple(paths)
         if not self._session.documents:
-            self._exports.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
+            self._decisions.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
             self._job_path = self._unsaved_path()
             path = self._job_path

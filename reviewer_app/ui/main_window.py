@@ -35,7 +35,7 @@ _FIRST_SIZE = QSize(1600, 1000)
 _PANELS = ("documents", "comments", "codes", "flagged")
 _VIEWER_COMMANDS = (
     "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
-    "fit_page", "actual_size", "fit_width", "close_tab", "copy",
+    "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.document import Document
 from reviewer_app.documents.render_client import RenderClient
@@ -58,6 +59,7 @@ class Program(QObject):
         self.window.tools.addWidget(self.viewer.navigation)
         self.viewer.navigation.history_changed.connect(self.window.actions_.set_history)
         self._bug_met.connect(self.window.show_crash)
+        self._follow_dark_pages()
         if pool is not None and data is not None:
             for _ in self._parts(pool, data):
                 pass
@@ -70,6 +72,11 @@ class Program(QObject):
             signal.connect(self._on_page_met)
         self.viewer.open_document(_preview_of(source), source)
         self.window.show_pages()
+
+    def hasten(self) -> None:
+        """Let the worker draw the first page while the window paints itself."""
+        QCoreApplication.sendPostedEvents(self.viewer.bridge)
+        self.viewer.view.hasten()
 
     def complete(self, pool: "AnalysisPool", data: Path, then: Callable[[], None]) -> None:
         """Make the rest a part in each turn of the event loop, and call `then` at the end."""
@@ -114,6 +121,7 @@ class Program(QObject):
         from reviewer_app.ui.controller import ReviewController
         from reviewer_app.ui.document_pages import DocumentPages
         from reviewer_app.ui.file_watch import FileWatch
+        from reviewer_app.ui.job_search import JobSearch
         from reviewer_app.ui.place_keeper import PlaceKeeper
         from reviewer_app.ui.session import ReviewSession
 
@@ -130,8 +138,15 @@ class Program(QObject):
             self.viewer, self.session, self.texts, self.controller.source,
             self.controller.load_pages, self.viewer,
         )  # fmt: skip
+        self._search = JobSearch(
+            self.viewer, self.session, self.controller.load_pages, self.pages.jump_to, self.viewer
+        )
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
+        yield
+        # Half of what the first page costs a window that has been shown empty.
+        for part in (self.viewer, *self.viewer.findChildren(QWidget)):
+            part.ensurePolished()
 
     def _connect(self) -> None:
         window, viewer, controller = self.window, self.viewer, self.controller
@@ -156,6 +171,16 @@ class Program(QObject):
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
+    def _follow_dark_pages(self) -> None:
+        action = self.window.actions_["dark_pages"]
+        action.setChecked(self.settings.dark_pages)
+        self.viewer.view.set_dark(self.settings.dark_pages)
+        action.toggled.connect(self._on_dark_pages_toggled)
+
+    def _on_dark_pages_toggled(self, dark: bool) -> None:
+        self.settings.dark_pages = dark
+        self.viewer.view.set_dark(dark)
+
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog
 
@@ -177,8 +202,13 @@ class Program(QObject):
 
     def _on_file_met(self, source: Source) -> None:
         if not self.session.documents:
-            self.pages.preview(_preview_of(source), source)
             self.window.show_pages()
+            # In the next turn: laying the window out anew is enough for one.
+            QTimer.singleShot(0, self, lambda: self._preview(source))
+
+    def _preview(self, source: Source) -> None:
+        if not self.session.documents or source.file_id in self.session.documents:
+            self.pages.preview(_preview_of(source), source)
 
     def _on_document_shown(self, file_id: str) -> None:
         self.window.banner.show_for(file_id)

@@ -102,6 +102,8 @@ def _run(
         if source is not None:
             program.show_first(source)
         program.window.show()
+        if source is not None:
+            program.hasten()
         if opened is not None:
             opened(program)
         if source is not None:

@@ -408,3 +408,48 @@ def test_a_bug_on_any_thread_is_shown(program: Program, qtbot: QtBot) -> None:
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.close()
+
+
+def test_pages_are_turned_and_darkened(program: Program, qtbot: QtBot) -> None:
+    _review_sample(program, qtbot)
+    view, actions = program.viewer.view, program.window.actions_
+    upright = view.page_layout.page_rect(0)
+    actions["rotate_right"].trigger()
+    turned = view.page_layout.page_rect(0)
+    assert (turned[2] - turned[0] > turned[3] - turned[1]) != (
+        upright[2] - upright[0] > upright[3] - upright[1]
+    )
+    actions["rotate_left"].trigger()
+    actions["dark_pages"].trigger()
+    assert program.settings.dark_pages
+
+    def middle_is_dark() -> bool:
+        page = view.viewport().grab().toImage()
+        return page.pixelColor(page.width() // 2, 30).lightness() < 60
+
+    qtbot.waitUntil(middle_is_dark, timeout=LONG)
+    actions["dark_pages"].trigger()
+    assert not program.settings.dark_pages
+    qtbot.waitUntil(lambda: not middle_is_dark(), timeout=LONG)
+
+
+def test_all_documents_are_searched_also_those_without_a_tab(
+    program: Program, qtbot: QtBot
+) -> None:
+    _review_sample(program, qtbot)
+    viewer = program.viewer
+    program.window.actions_["find"].trigger()
+    bar = viewer.find_bar
+    bar.field.setText("förfrågningsunderlag")
+    qtbot.waitUntil(lambda: bool(bar.model.hits), timeout=LONG)
+    assert {hit.file_id for hit in bar.model.hits} == {viewer.current_file}
+    bar.everywhere.setChecked(True)
+    everywhere = set(program.session.documents)
+    qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
+    unopened = next(hit for hit in bar.model.hits if hit.file_id not in viewer.file_ids())
+    bar.hit_chosen.emit(unopened)
+    qtbot.waitUntil(lambda: viewer.current_file == unopened.file_id, timeout=LONG)
+    qtbot.waitUntil(lambda: viewer.view.current_page == unopened.page_index, timeout=LONG)
+    program.window.actions_["close_tab"].trigger()
+    bar.search_now()
+    qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
