@@ -60,8 +60,8 @@ class ModelClient:
     """Asks one server, on a thread of its own, as many questions at once as it bears.
 
     What was learned of the server before, else the settings' capabilities, are where it starts;
-    `capabilities` is what it has learned since, to be kept with the address and model. `on_wait` is told of each wait before a new try
-    (seconds, kind), `on_answer` of each whole answer as it came, on the client's thread.
+    `capabilities` is what it has learned since, to be kept with the address and model. `on_wait`
+    is told of each wait before a new try (seconds, kind), `on_answer` of each whole answer as it came, on the client's thread.
     """
 
     def __init__(

@@ -35,7 +35,8 @@ class Connection:
 
 
 def test_connection(
-    settings: ModelSettings, cancel: threading.Event | None = None
+    settings: ModelSettings,
+    cancel: threading.Event | None = None,  # noqa: PT028 - it is no test, see below
 ) -> Connection:
     """Return what a server makes of a tiny question; raises ModelFailure, Cancelled.
 

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
-from reviewer_app.ui.exporting import Exporting
+from reviewer_app.ui.exporting import Exporting, request_of
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.model_keeper import ModelKeeper
@@ -344,24 +345,8 @@ class ReviewController(QObject):
         return self._unsaved / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
 
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
-        session = self._session
-        shown, total = len(comment_ids), len(session.comments)
-        narrowed = self._texts("window.comments_some", shown=shown, total=total)
-        return ExportRequest(
-            comments=tuple(session.comments[each] for each in comment_ids),
-            withheld=tuple(session.withheld.values()),
-            wishes=self._wishes(),
-            shown_filter=narrowed if shown != total else "",
-            passwords=self._passwords_by_file(),
-        )
-
-    def _passwords_by_file(self) -> dict[str, str]:
-        documents = self._session.documents.values()
-        return {
-            each.file_id: self._passwords[each.path]
-            for each in documents
-            if each.path in self._passwords
-        }
+        wishes, passwords = self._wishes(), self._passwords
+        return request_of(self._session, self._texts, comment_ids, wishes, passwords)
 
     def _on_registry_opened(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -46,7 +47,9 @@ class Errand(QObject):
         except Exception as caught:  # noqa: BLE001 - the thread's last line: said or shown
             error = caught
         if not self._left.is_set():
-            self._answered.emit(value, error)
+            # The program may end between the question and the answer.
+            with suppress(RuntimeError):
+                self._answered.emit(value, error)
 
     @Slot(object, object)
     def _on_answered(self, value: Any, error: BaseException | None) -> None:

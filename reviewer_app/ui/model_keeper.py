@@ -85,18 +85,18 @@ class ModelKeeper(QObject):
 
     def _on_key_found(self, key: "ApiKey") -> None:
         # A choice made meanwhile stands.
-        if self.model is None:
-            self._set(self._choices.model(key))
-            if self.model is not None:
-                self.restored.emit()
+        if self.model is not None:
+            return
+        found = self._choices.model(key)
+        self._set(found)
+        if found is not None:
+            self.restored.emit()
 
     def _set(self, model: "ModelSettings | None") -> None:
         self.model = model
         self.changed.emit()
 
-    def _run(
-        self, work: Callable[[threading.Event], Any], done: Callable[[Any], None]
-    ) -> None:
+    def _run(self, work: Callable[[threading.Event], Any], done: Callable[[Any], None]) -> None:
         self._errands.append(Errand(work, done, self._on_failed, self.crashed.emit))
 
     def _on_failed(self, error: UserError) -> None:

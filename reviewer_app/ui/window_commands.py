@@ -42,7 +42,8 @@ class WindowCommands(QObject):
             "open_sample": ports.open_sample, "save_job": self.save_job,
             "close_job": ports.close_job, "export_annotated": self.export_annotated,
             "export_workbook": self.export_workbook, "quit": window.close,
-            "model": self.choose_model, "translate": ports.translate, "legend": self.show_legend, "about": self.show_about,
+            "model": self.choose_model, "translate": ports.translate,
+            "legend": self.show_legend, "about": self.show_about,
         }  # fmt: skip
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.

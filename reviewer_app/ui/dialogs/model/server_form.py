@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -50,6 +51,7 @@ class ServerForm(QWidget):
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.setEditText(choices.name)
+        self.name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.key = QLineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.forget = QPushButton(texts("model.forget_key"))
@@ -67,7 +69,7 @@ class ServerForm(QWidget):
         texts = self._texts
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         fields: dict[str, QWidget] = {
             "found": _beside(self.servers, self.search),
             "address": self.address,
@@ -77,7 +79,7 @@ class ServerForm(QWidget):
             "proxy": self.proxy,
             "prices": _beside(self.price_in, self.price_out),
         }
-        rows = {}
+        rows: dict[str, tuple[QLabel, QWidget]] = {}
         for name, field in fields.items():
             label = PlainLabel("" if name == "key_state" else texts(f"model.{name}"))
             label.setBuddy(field)
