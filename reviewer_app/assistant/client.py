@@ -61,7 +61,8 @@ class ModelClient:
 
     What was learned of the server before, else the settings' capabilities, are where it starts;
     `capabilities` is what it has learned since, to be kept with the address and model. `on_wait`
-    is told of each wait before a new try (seconds, kind), `on_answer` of each whole answer as it came, on the client's thread.
+    is told of each wait before a new try (seconds, kind), `on_answer` of each whole answer as it
+    came, on the client's thread.
     """
 
     def __init__(

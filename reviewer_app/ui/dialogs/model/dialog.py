@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -70,7 +72,10 @@ class ModelDialog(QDialog):
         self._on_kind_chosen()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        outer = QVBoxLayout(self)
+        self._content = QWidget()
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
         column.addWidget(PlainLabel(self._texts("model.means"), wrap=True))
         for button in self.kinds.buttons():
@@ -83,13 +88,33 @@ class ModelDialog(QDialog):
         column.addWidget(self.sending)
         column.addWidget(self.problem)
         column.addStretch(1)
+        # At large text sizes the form is taller than a small screen.
+        self._area = QScrollArea()
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidgetResizable(True)
+        self._area.setWidget(self._content)
+        outer.addWidget(self._area, 1)
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        outer.addWidget(buttons)
+        self._foot = buttons
         self.problem.hide()
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(34 * self.fontMetrics().averageCharWidth() + 320)
+
+    def _refit(self) -> None:
+        """Become as tall as the form, as far as the screen allows."""
+        layout, outer = self._content.layout(), self.layout()
+        if layout is None or outer is None:
+            return
+        margins = outer.contentsMargins()
+        width = max(self.width(), self.minimumWidth()) - margins.left() - margins.right()
+        needed = layout.totalHeightForWidth(width) + self._foot.sizeHint().height()
+        needed += margins.top() + margins.bottom() + outer.spacing() + 2
+        most = int(self.screen().availableGeometry().height() * 0.9)
+        self.resize(max(self.width(), self.minimumWidth()), min(needed, most))
 
     def _connect(self) -> None:
         self.kinds.idToggled.connect(self._on_kind_chosen)
@@ -115,6 +140,7 @@ class ModelDialog(QDialog):
             return
         self.test.setEnabled(False)
         self.tested.setText(self._texts("model.testing"))
+        self._refit()
         self._run(
             lambda left: test_connection(made, left), self._on_connected, self._on_not_connected
         )
@@ -151,6 +177,8 @@ class ModelDialog(QDialog):
     def _say(self, error: UserError) -> None:
         self.problem.setText(error.text(self._texts.language))
         self.problem.show()
+        self._refit()
+        self._area.ensureWidgetVisible(self.problem)
 
     @property
     def _host(self) -> str:
@@ -161,6 +189,7 @@ class ModelDialog(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._refit()
         if self.kinds.checkedId() == LOCAL and self.server.servers.count() == 0:
             self.search()
 
@@ -175,8 +204,7 @@ class ModelDialog(QDialog):
         self.problem.hide()
         if kind == LOCAL and self.server.servers.count() == 0 and self.isVisible():
             self.search()
-        if self.isVisible():
-            self.adjustSize()
+        QTimer.singleShot(0, self._refit)
 
     def _on_server_edited(self) -> None:
         self.tested.setText("")
@@ -208,6 +236,7 @@ class ModelDialog(QDialog):
         else:
             said = self._texts(f"model.key_goes_to_{where}")
         self.server.key_state.setText(said)
+        self._refit()
 
     def _forget_key(self) -> None:
         keys, host = self._keys, self._host
@@ -221,10 +250,12 @@ class ModelDialog(QDialog):
         name = found.model_answered or self.server.name.currentText()
         said = self._texts(f"model.connected_{found.capabilities.mode.value}", model=name)
         self.tested.setText(said)
+        self._refit()
 
     def _on_not_connected(self, error: UserError) -> None:
         self.test.setEnabled(True)
         self.tested.setText(error.text(self._texts.language))
+        self._refit()
 
     def _run(
         self,
