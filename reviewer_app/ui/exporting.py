@@ -1,6 +1,6 @@
 """What the window exports: gathered on the thread of decisions, written on that of exports."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.ui.desk import ExportRequest, Gathered
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.review_sources import Wishes
+from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
@@ -16,6 +19,26 @@ if TYPE_CHECKING:
     from reviewer_app.export.selection import Selection
 
 Gather = Callable[[ExportRequest], Gathered]
+
+
+def request_of(
+    session: ReviewSession,
+    texts: Texts,
+    comment_ids: Sequence[str],
+    wishes: Wishes,
+    passwords: Mapping[str, str],
+) -> ExportRequest:
+    """Return what an export of the comments listed is made from; `passwords` are by path."""
+    shown, total = len(comment_ids), len(session.comments)
+    narrowed = texts("window.comments_some", shown=shown, total=total)
+    documents = session.documents.values()
+    return ExportRequest(
+        comments=tuple(session.comments[each] for each in comment_ids),
+        withheld=tuple(session.withheld.values()),
+        wishes=wishes,
+        shown_filter=narrowed if shown != total else "",
+        passwords={one.file_id: passwords[one.path] for one in documents if one.path in passwords},
+    )
 
 
 class Exporting(QObject):

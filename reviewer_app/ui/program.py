@@ -173,6 +173,11 @@ class Program(QObject):
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
         self._connect_registry()
+        controller.models.changed.connect(
+            lambda: window.flag_bar.show_model(controller.models.model)
+        )
+        window.flag_bar.model_requested.connect(window.commands.choose_model)
+        controller.models.restore()
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)

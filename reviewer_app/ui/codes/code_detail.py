@@ -93,9 +93,14 @@ class CodeDetail(QScrollArea):
             means = texts("window.disputed_means")
             look = theme.severity_look(Severity.WARNING)
             flow.addWidget(Mark(look, texts("window.disputed"), means))
+        if reference.candidate.found_by_model:
+            look = theme.severity_look(Severity.INFO)
+            flow.addWidget(Mark(look, texts("window.found_by_model")))
         column.addLayout(flow)
         evidence = PlainLabel(texts.message(reference.evidence), wrap=True, selectable=True)
         column.addWidget(evidence)
+        if reference.dispute is not None:
+            column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import Comment, VerifiedCode
+from reviewer_app.core.comment_text import language_note
 from reviewer_app.core.verdicts import Origin, Severity
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
@@ -115,7 +116,12 @@ class CommentCard(QScrollArea):
         column.setSpacing(8)
         said = comment_text(comment, self._texts)
         column.addWidget(PlainLabel(said, wrap=True, selectable=True))
+        note = language_note(comment, self._texts.language)
+        if note:
+            column.addWidget(PlainLabel(note, wrap=True, role="quiet"))
         column.addLayout(self._make_marks(comment))
+        if comment.rounds:
+            column.addWidget(self._make_log(comment))
         for citation in comment.citations:
             stale = self._is_stale(citation.file_id)
             view = CitationView(citation, self._texts, stale=stale)
@@ -135,6 +141,18 @@ class CommentCard(QScrollArea):
             means = self._texts("window.shortened_means")
             flow.addWidget(Mark(theme.severity_look(Severity.WARNING), said, means))
         return flow
+
+    def _make_log(self, comment: Comment) -> PlainLabel:
+        """Return the rounds of deleting: who, how much and why; never what was deleted."""
+        lines = (
+            self._texts(
+                "window.round_by_model" if each.by_model else "window.round_by_program",
+                count=each.sentences,
+                why=self._texts.message(each.reason),
+            )
+            for each in comment.rounds
+        )
+        return PlainLabel("\n".join(lines), wrap=True, role="quiet")
 
     def _make_entries(self, comment: Comment) -> QVBoxLayout:
         column = QVBoxLayout()
