@@ -28,7 +28,7 @@ def add_export_options(export: argparse.ArgumentParser, language: str) -> None:
 
 def add_exchange_commands(
     commands: "argparse._SubParsersAction[P]",
-    common: argparse.ArgumentParser,
+    common: P,
     language: str,
 ) -> None:
     """Add `import-annotations` and `verify`."""
