@@ -12,6 +12,7 @@ from reviewer_app.documents.plain_contents import Doubts, doubts_of
 
 _TRANSPARENT = 0.2
 """Opacity below which it is looked whether text can be seen."""
+_USUAL_BYTES = 16384
 _DEEPEST = 8
 """Forms within forms that are followed."""
 
@@ -50,12 +51,20 @@ class SeenObjects:
 
 def doubts_of_page(page: pymupdf.Page, seen: SeenObjects) -> Drawn:
     """Return what drawing a page may do to its own text."""
-    doubts = doubts_of(page.read_contents())
+    low = page.this if isinstance(page.this, mupdf.PdfPage) else page.this.pdf_page_from_fz_page()
+    doubts = doubts_of(_contents(page.parent, low))
     if not doubts.states and not doubts.drawn:
         over, below = doubts.fillings.over, doubts.fillings.below
         return Drawn(doubts.letters, over=over, below=below, text=doubts.text)
-    low = page.this if isinstance(page.this, mupdf.PdfPage) else page.this.pdf_page_from_fz_page()
     return _with_resources(doubts, mupdf.pdf_page_resources(low), seen, 0)
+
+
+def _contents(document: pymupdf.Document, page: mupdf.PdfPage) -> bytes:
+    """Return a page's commands; some producers leave them in hundreds of pieces."""
+    pdf = mupdf.pdf_document_from_fz_document(document.this)
+    stream = mupdf.pdf_open_contents_stream(pdf, mupdf.pdf_page_contents(page))
+    commands: bytes = mupdf.fz_buffer_extract_copy(mupdf.fz_read_all(stream, _USUAL_BYTES))
+    return commands
 
 
 def _with_resources(

@@ -112,10 +112,21 @@ def _is_odd(spaced: bytes, kinds: set[bytes]) -> bool:
 def _is_small(spaced: bytes) -> bool:
     """Return whether letters may be too small to be read."""
     smallest = min((abs(one) for one in _numbers_before(spaced, b" Tf")), default=math.inf)
-    if smallest >= _TINY and not any(one in spaced for one in _SCALED):
+    if smallest >= _TINY and not any(_makes_smaller(spaced, one) for one in _SCALED):
         return False
     scale = min(_scales(spaced, b" Tm"), default=1.0) * min(_scales(spaced, b" cm"), default=1.0)
     return smallest * scale < _TINY
+
+
+def _makes_smaller(spaced: bytes, middle: bytes) -> bool:
+    """Return whether a matrix "0.1 0 0 0.1" is written with this middle."""
+    at = spaced.find(middle)
+    while at >= 0:
+        before = spaced[max(0, at - 12) : at]
+        if before[before.rfind(b" ") + 1 :].lstrip(b"-")[:2] < b"1":
+            return True
+        at = spaced.find(middle, at + 1)
+    return False
 
 
 def _largest(spaced: bytes) -> float:

@@ -49,6 +49,7 @@ _LITTLE_TEXT = 150
 """Letters of a page number, a stamp or a running head; a page of text has more."""
 _LITTLE_STORED = 4000
 """Characters with white space, beyond which a page is not looked at more closely."""
+_LOOKED_AT = 400
 _PICTURE_SHARE = 0.5
 """A page with a larger share of pictures and little text says what it says in the picture."""
 _KEPT_OPEN = 2
@@ -146,10 +147,16 @@ def _status(page: pymupdf.Page, text: str) -> tuple[PageStatus, str]:
     empty = not text or text.isspace()
     if empty and _is_blank(page, text):
         return PageStatus.EMPTY, BLANK
-    little = len(text) <= _LITTLE_STORED and len("".join(text.split())) <= _LITTLE_TEXT
-    if (empty or little) and _pictured(page) > _PICTURE_SHARE:
+    if (empty or _is_little(text)) and _pictured(page) > _PICTURE_SHARE:
         return PageStatus.EMPTY, PICTURE
     return PageStatus.EMPTY if empty else PageStatus.TEXT, ""
+
+
+def _is_little(text: str) -> bool:
+    """Return whether a text has no more letters than a stamp or running head."""
+    if len(text) > _LITTLE_STORED or len("".join(text[:_LOOKED_AT].split())) > _LITTLE_TEXT:
+        return False
+    return len("".join(text.split())) <= _LITTLE_TEXT
 
 
 def _pictured(page: pymupdf.Page) -> float:
