@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.geometry import Rect, union
-from reviewer_app.documents.render_protocol import Channel
+from reviewer_app.documents.render_protocol import Channel, ImageKey
 from reviewer_app.ui.viewer.flash import Flash
 from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
 from reviewer_app.ui.viewer.layout import (
@@ -57,6 +57,7 @@ class PageView(PageArea):
         self.flash = Flash(self)
         self.found = HighlightLayer(bridge, self)
         self._message = ""
+        self._dark = False
         overlays = Overlays(self.highlights, self.selector, self.flash, self.found)
         self._painter = PagePainter(self.supply, overlays, language)
         self._input = ViewInput(self)
@@ -97,11 +98,20 @@ class PageView(PageArea):
         """Let the left button pan (True) or select text (False)."""
         self._input.hand = hand
 
+    def set_dark(self, dark: bool) -> None:
+        """Show pages with light and dark swapped, or as they are."""
+        self._dark = dark
+        self.viewport().update()
+
     def expect(self, page_index: int) -> None:
         """Wish for a page that is about to be shown, before it is scrolled to."""
         if page_index < len(self.page_layout.stack):
             page = self._shown(page_index, self.devicePixelRatioF())
             self.supply.want([page.draft if page.tiled else page.whole])
+
+    def hasten(self) -> None:
+        """Wish for what is in view before it is painted for the first time."""
+        self.supply.want_at_once(self._wishes(self._placed_pages()))
 
     def reveal(self, page_index: int, rects: Sequence[Rect]) -> None:
         """Flash a place; scrolls it into the middle unless it is comfortably in view."""
@@ -201,18 +211,24 @@ class PageView(PageArea):
         width, height = stack.sizes[page_index]
         scale = round(self.page_layout.scale * ratio, 6)
         heavy = self.supply.is_heavy(self.file_id, page_index)
-        return ShownPage(self.file_id, page_index, stack.rotation, width, height, scale, heavy)
+        return ShownPage(
+            self.file_id, page_index, stack.rotation, width, height, scale, heavy, self._dark
+        )
 
     def _wish(self, pages: Sequence[PlacedPage]) -> None:
-        if not self.isVisible() or not pages:
-            return
+        if self.isVisible() and pages:
+            self.supply.want(self._wishes(pages))
+
+    def _wishes(self, pages: Sequence[PlacedPage]) -> list[ImageKey]:
+        if not pages:
+            return []
         current = self.current_page
         ordered = sorted(pages, key=lambda page: abs(page.shown.page_index - current))
         ratio = self.devicePixelRatioF()
         first, last = pages[0].shown.page_index, pages[-1].shown.page_index
         near = [n for n in (last + 1, first - 1) if 0 <= n < len(self.page_layout.stack)]
         visible = [(page.shown, page.visible) for page in ordered]
-        self.supply.want(wishes_for(visible, [self._shown(n, ratio) for n in near], self.supply))
+        return wishes_for(visible, [self._shown(n, ratio) for n in near], self.supply)
 
     def _on_supply_picture_arrived(self, file_id: str, page_index: int) -> None:
         if file_id == self.file_id:

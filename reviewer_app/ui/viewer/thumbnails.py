@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -86,12 +85,15 @@ class ThumbnailModel(QAbstractListModel):
 
     def _picture(self, row: int) -> QImage | None:
         cache = self._supply.cache
-        nearest = cache.nearest_whole((self._file_id, row, 0), self._key(row).scale)
+        nearest = cache.nearest_whole((self._file_id, row, 0, False), self._key(row).scale)
         return cache.get(nearest) if nearest is not None else None
 
 
 class _ThumbnailDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        # Not above: its six hundred constants cost the first page a fiftieth of a second.
+        from PySide6.QtWidgets import QStyle
+
         """Paint the page and its label below it."""
         rect: QRect = option.rect
         palette: QPalette = option.palette
