@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pymupdf
@@ -25,7 +25,8 @@ from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.labels import page_labels
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
-from reviewer_app.documents.printed_text import text_page, without_hidden
+from reviewer_app.documents.page_resources import SeenObjects
+from reviewer_app.documents.printed_text import text_of, text_page, without_hidden
 from reviewer_app.documents.source import Source, read_file, read_source
 
 _HEADER = b"%PDF-"
@@ -48,6 +49,7 @@ _LITTLE_TEXT = 150
 """Letters of a page number, a stamp or a running head; a page of text has more."""
 _LITTLE_STORED = 4000
 """Characters with white space, beyond which a page is not looked at more closely."""
+_LOOKED_AT = 400
 _PICTURE_SHARE = 0.5
 """A page with a larger share of pictures and little text says what it says in the picture."""
 _KEPT_OPEN = 2
@@ -61,6 +63,7 @@ class Opened:
     pdf: pymupdf.Document
     source: Source
     labels: tuple[str, ...]
+    seen: SeenObjects = field(default_factory=SeenObjects)
 
 
 class PageLayout:
@@ -117,8 +120,8 @@ def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     """Return a page's text and its layout; raises one of MUPDF_ERRORS on a damaged page."""
     page = opened.pdf.load_page(page_index)
     textpage = text_page(page)
-    whole: str = textpage.extractTEXT()
-    text, layered = without_hidden(page, whole, textpage)
+    whole = text_of(textpage)
+    text, layered = without_hidden(page, whole, textpage, opened.seen)
     width, height = unrotated_size(page)
     if text is None:
         # What may be hidden must not count as read: the page is not checked, and says so.
@@ -144,10 +147,16 @@ def _status(page: pymupdf.Page, text: str) -> tuple[PageStatus, str]:
     empty = not text or text.isspace()
     if empty and _is_blank(page, text):
         return PageStatus.EMPTY, BLANK
-    little = len(text) <= _LITTLE_STORED and len("".join(text.split())) <= _LITTLE_TEXT
-    if (empty or little) and _pictured(page) > _PICTURE_SHARE:
+    if (empty or _is_little(text)) and _pictured(page) > _PICTURE_SHARE:
         return PageStatus.EMPTY, PICTURE
     return PageStatus.EMPTY if empty else PageStatus.TEXT, ""
+
+
+def _is_little(text: str) -> bool:
+    """Return whether a text has no more letters than a stamp or running head."""
+    if len(text) > _LITTLE_STORED or len("".join(text[:_LOOKED_AT].split())) > _LITTLE_TEXT:
+        return False
+    return len("".join(text.split())) <= _LITTLE_TEXT
 
 
 def _pictured(page: pymupdf.Page) -> float:
@@ -184,7 +193,7 @@ def rects_of(
 ) -> list[tuple[Rect, ...]]:
     """Return the rectangles of spans of a page's text, one per line of print (see boxes)."""
     textpage = text_page(opened.pdf.load_page(page_index))
-    return span_rects(textpage.extractTEXT(), textpage, spans)
+    return span_rects(text_of(textpage), textpage, spans)
 
 
 def unrotated_size(page: pymupdf.Page) -> tuple[float, float]:

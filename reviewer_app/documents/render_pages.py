@@ -12,7 +12,7 @@ from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import Word
 from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.library import MUPDF_ERRORS
-from reviewer_app.documents.printed_text import text_page
+from reviewer_app.documents.printed_text import text_of, text_page
 from reviewer_app.documents.reading import Opened, open_source, unrotated_size
 from reviewer_app.documents.render_dark import pictures_of
 from reviewer_app.documents.render_protocol import PageBox
@@ -152,7 +152,7 @@ class OpenFiles:
         key = (file_id, page_index)
         if key not in self._texts:
             textpage = text_page(self._files[file_id].pdf[page_index])
-            self._texts[key] = (textpage.extractTEXT(), textpage)
+            self._texts[key] = (text_of(textpage), textpage)
             if len(self._texts) > TEXT_PAGES:
                 self._texts.popitem(last=False)
         self._texts.move_to_end(key)

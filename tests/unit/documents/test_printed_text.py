@@ -8,6 +8,7 @@ import pytest
 
 from reviewer_app.core.page import HIDDEN, TEXT_LAYER, PageText
 from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.documents.printed_text import text_of, text_page
 from reviewer_app.documents.reading import open_file, read_page, rects_of
 from reviewer_app.extraction.health import Damage, page_health
 
@@ -71,9 +72,34 @@ def _layer_off(page: pymupdf.Page) -> None:
     page.insert_text((60, 100), _SECRET, oc=layer)
 
 
+def _dark_on_dark(page: pymupdf.Page) -> None:
+    page.draw_rect((50, 80, 500, 110), color=None, fill=(0.1, 0.1, 0.1))
+    page.insert_text((60, 100), _SECRET, color=(0.1, 0.1, 0.1))
+
+
+def _in_a_form(page: pymupdf.Page) -> None:
+    inner = pymupdf.open()
+    _covered(inner.new_page())
+    page.show_pdf_page(page.rect, inner)
+
+
+def _form_over_text(page: pymupdf.Page) -> None:
+    inner = pymupdf.open()
+    inner.new_page().draw_rect((50, 80, 500, 110), color=_WHITE, fill=_WHITE)
+    page.insert_text((60, 100), _SECRET)
+    page.show_pdf_page(page.rect, inner)
+
+
+def _under_many_shapes(page: pymupdf.Page) -> None:
+    page.insert_text((60, 100), _SECRET)
+    for number in range(300):
+        page.draw_rect((50, 150 + number, 60, 158 + number), color=None, fill=_WHITE)
+    page.draw_rect((50, 80, 500, 110), color=_WHITE, fill=_WHITE)
+
+
 HIDDEN_WAYS = (
     _white, _near_white, _tiny, _mode_3, _covered, _covered_in_black, _under_a_picture,
-    _transparent,
+    _transparent, _dark_on_dark, _in_a_form, _form_over_text, _under_many_shapes,
 )  # fmt: skip
 
 
@@ -159,3 +185,15 @@ def test_a_text_layer_over_a_scan_is_read_with_a_note(tmp_path: Path) -> None:
     assert _SECRET in read.text
     assert read.problem == TEXT_LAYER
     assert [one.damage for one in page_health(read)] == [Damage.TEXT_LAYER]
+
+
+def test_the_library_prints_the_same_text(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_text((60, 70), ["Två rader", "åäö ÅÄÖ § – …", "", "(a) [b] 5 %"])
+    page.insert_text((60, 170), "ett stycke till", fontsize=20)
+    page.insert_text((300, 170), "bredvid")
+    document.save(tmp_path / "a.pdf")
+    read = text_page(open_file(str(tmp_path / "a.pdf")).pdf[0])
+    assert text_of(read) == read.extractTEXT()
+    assert text_of(read).count("\n") >= 5
