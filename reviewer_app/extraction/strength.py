@@ -26,6 +26,10 @@ _DENIED_HERE = re.compile(r"\b(?:inte|ej|icke)\s+(?:längre\s+)?(?:(?:till|enlig
 _NOT_USED = re.compile(
     r"\b(?:inte|ej|icke)\s+(?:[a-zåäö]+\s+){0,2}enligt\s+(?:[a-zåäö]+\s+){0,2}\Z"
 )
+# "§ kod DCB.311 gällde i förra etappen"
+_PAST_AFTER = re.compile(
+    r"[^,;?!]{0,40}?\b(?:gällde|gällt|tillämpades|tillämpats|användes|använts)\b"
+)
 # "Till § ansluter denna beskrivning": the sentence turned round.
 _TURNED = re.compile(
     r"\s*ansluter\s+(?:denna|dessa|detta)\s+(?:[a-zåäö]+\s+){0,2}"
@@ -196,7 +200,7 @@ def strength_of(sentence: str, start: int, end: int) -> Strength:
             return _strength_with_rest(before[connection.end() :], after)
         return strength
     clause = before[_turn(before) :]
-    if _HISTORY.search(clause) or _NOT_USED.search(clause):
+    if _HISTORY.search(clause) or _NOT_USED.search(clause) or _PAST_AFTER.match(after):
         return Strength.MENTION
     if _WEAKER.search(before + MARK) or _in_brackets(before, after):
         return Strength.WEAKER
