@@ -20,6 +20,18 @@ _DOT = re.compile(
     r"|(?<=[A-Z][A-Z][A-Z]\n\.)(?P<late>[0-9]{1,5})"
     r"|(?<=[0-9][0-9]\.)(?P<part>[A-Z]{1,4}(?![A-Za-zÅÄÖåäö]|\.[A-Za-z0-9])))(?![0-9])"
 )
+# "enligtDCB.311", "1.DCB.311": a space lost before a code that exists.
+_GLUED_BEFORE = re.compile(
+    r"(?:[Ee]nligt|[Kk]od(?:en)?|och|samt|eller|[Uu]nder|[Aa]vsnitt|(?<=\n)[0-9]{1,2}\.)\Z"
+)
+# "11" of "DCB.3 11 Obundet bärlager"
+_MORE_DIGITS = re.compile(r"[ \n](?P<digits>[1-9][0-9]{0,2}) (?=[A-ZÅÄÖ])")
+# "DCB.311a", "DCB.311-1": a document's own part of a code.
+_OWN_SUFFIX = re.compile(
+    r"[a-zåäö](?![A-Za-zÅÄÖåäö0-9])|-[0-9]{1,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:-][0-9])"
+)
+# "-313" of "DCB.311-313"
+_RANGE_END = re.compile(r"-(?P<last>[0-9]{3,5})(?![0-9A-Za-z]|[.,:-][0-9])")
 # "3I1" and "1O" after the dot: digits with letters that are read for them, and nothing more.
 _MISREAD = re.compile(r"(?=[0-9]*[OolI|SBZ])[0-9OolI|SBZ]{2,5}(?![A-Za-zÅÄÖåäö0-9])")
 AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
@@ -72,29 +84,63 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
     digits = match.group(kind or 0)
     misread = _MISREAD.match(text, match.end() - len(digits))
     if misread is not None and kind == "tight":
-        return _misread(text, start, misread, known)
-    if digits[0] == "0" or not (open_to_the_left(text, start) or _continues(text, start, last_end)):
-        return None
+        return _misread(text, start, misread)
     letters = text[start : start + 3]
+    begins = open_to_the_left(text, start) or _continues(text, start, last_end)
+    if digits[0] == "0" or not (begins or _is_glued(text, start, f"{letters}.{digits}", known)):
+        return None
     if kind == "dash":
         return _coded(text, start, match.end(), "ama_dash", f"{letters[:2]}-.{digits}")
     family = family_of_letters(letters)
     code = f"{letters}.{digits}"
     if family is None or (letters in ABBREVIATIONS and not known.has_below(f"{letters}.")):
         return None
-    return _coded(text, start, match.end(), family, code)
+    parted = _parted(text, start, match.end(), code, known) if kind == "tight" else None
+    if parted is None and _begins_range(text, match.end(), letters, digits, known):
+        return Found(start, match.end(), family, code)
+    return parted or _coded(text, start, match.end(), family, code)
 
 
-def _misread(text: str, start: int, match: re.Match[str], known: KnownCodes) -> Found | None:
-    """Return a code with letters read for some of its digits, where there is such a code.
+def _begins_range(text: str, end: int, letters: str, digits: str, known: KnownCodes) -> bool:
+    """Return whether "-313" after "DCB.311" ends a range of codes that exist."""
+    last = _RANGE_END.match(text, end)
+    if last is None or len(last["last"]) != len(digits) or last["last"] <= digits:
+        return False
+    return known.knows(f"{letters}.{digits}") and known.knows(f"{letters}.{last['last']}")
+
+
+def _parted(text: str, start: int, end: int, code: str, known: KnownCodes) -> Found | None:
+    """Return a code whose last digits stand after a space or on the next line.
+
+    "DCB.3 11 Obundet bärlager" with the heading of DCB.311 is that code, read otherwise than it
+    stands; the verdict then never verifies it.
+    """
+    more = _MORE_DIGITS.match(text, end)
+    if more is None or not _begins_line(text, start):
+        return None
+    whole = code + more.group("digits")
+    line_end = text.find("\n", more.end())
+    rest = text[more.end() : line_end if line_end >= 0 else len(text)].strip()
+    if not known.knows(whole) or not _is_heading_of(whole, rest, known):
+        return None
+    return Found(start, more.end("digits"), family_of_letters(code[:3]) or "ama", whole)
+
+
+def _misread(text: str, start: int, match: re.Match[str]) -> Found | None:
+    """Return a code with letters read for some of its digits.
 
     "DCB.3I1" is not DCB.3 before a heading: the verdict on it is never that of another code.
     """
     letters, digits = text[start : start + 3], match.group().translate(AS_DIGIT)
     family, code = family_of_letters(letters), f"{letters}.{digits}"
-    if family is None or not known.knows(code) or not open_to_the_left(text, start):
+    if family is None or letters in ABBREVIATIONS or not open_to_the_left(text, start):
         return None
     return Found(start, match.end(), family, code)
+
+
+def _is_glued(text: str, start: int, code: str, known: KnownCodes) -> bool:
+    """Return whether a code that exists follows a word without a space: "enligtDCB.311"."""
+    return _GLUED_BEFORE.search(text, max(0, start - 10), start) is not None and known.knows(code)
 
 
 def _continues(text: str, start: int, last_end: int) -> bool:
@@ -120,6 +166,10 @@ def _coded(text: str, start: int, end: int, family: str, code: str) -> Found | N
         return Found(start, ref.end(), family, code, ref.group(1))
     if not open_to_the_right(text, end):
         return None
+    own = _OWN_SUFFIX.match(text, end)
+    if own is not None and len(own.group()) <= len(code) - 3:
+        # What a document adds to a code makes it another one, which no register has.
+        return Found(start, own.end(), family, code)
     return Found(start, end, family, code)
 
 

@@ -30,6 +30,13 @@ _STRONG = re.compile(
 _WEAK = re.compile(r"(?:[Uu]nder|[Ee]nligt|AMA|RA|MER)[ \n]{1,2}$")
 # "se AFB": too common a word for letters that are not plainly those of administrative works.
 _SEE = re.compile(r"\b[Ss]e[ \n]{1,2}$")
+# "kod DCB 311", "AF 3 (26)": the letters are part of something else.
+_NUMBER_FOLLOWS = re.compile(r" [0-9]")
+# "enligt HSB standard", "under HSB:s", "enligt CEB Group": a company or association.
+_A_BODY = re.compile(
+    r":s\b| (?:standard|regler|rutin|policy|riktlinj|anvisning|mall|krav på)[a-zåäö]*\b"
+    r"| (?:AB|[A-ZÅÄÖ][a-zåäö]+)\b"
+)
 # How the words end that any of these take.
 _ANNOUNCING = (
     "kod", "koden", "koder", "koderna", "avsnitt", "avsnittet", "avsnitten", "kapitel", "kapitlet",
@@ -156,6 +163,8 @@ def _follows_announcing_word(text: str, end: int) -> bool:
 def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
     before = text[max(0, match.start() - 12) : match.start() + 1]
     code = match.group(1)
+    if _NUMBER_FOLLOWS.match(text, match.end()):
+        return False
     if _STRONG.search(before):
         if len(code) == 1 and not (known.knows(code) and _ANY_LETTER.search(before)):
             return False
@@ -164,12 +173,7 @@ def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
         return False
     if _SEE.search(before):
         return len(code) == 3 and code != "AFA" and code[0] == "A" and known.knows(code)
-    if _WEAK.search(before) is None:
-        return False
-    if (
-        text[match.end() : match.end() + 1] == " "
-        and text[match.end() + 1 : match.end() + 2].isdigit()
-    ):
+    if _WEAK.search(before) is None or _A_BODY.match(text, match.end()):
         return False
     if code in ABBREVIATIONS and not known.knows(code):
         return False

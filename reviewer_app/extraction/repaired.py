@@ -7,7 +7,7 @@ from reviewer_app.core.folding import fold
 from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import HeadingMatch, Verdict
 from reviewer_app.extraction.evidence import message
-from reviewer_app.extraction.finding import Finding, damaged
+from reviewer_app.extraction.finding import Finding
 
 # A line's end inside a code, with the hyphen that says so.
 _LINE_BREAK = re.compile(r"-? ?\n ?")
@@ -29,7 +29,8 @@ def with_repair(candidate: Candidate, finding: Finding, match: HeadingMatch) -> 
             "read_as", candidate, work=finding.work, edition=finding.edition, **params
         )
         return Finding(Verdict.READ_AS, evidence, finding.work, finding.edition, finding.row)
-    return damaged(candidate, finding)
+    evidence = message("read_otherwise", candidate, **params)
+    return Finding(Verdict.DAMAGED, evidence, finding.work, finding.edition)
 
 
 def is_repaired(candidate: Candidate) -> bool:

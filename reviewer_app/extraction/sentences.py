@@ -109,7 +109,9 @@ def _breaks(text: str, line_end: int) -> bool:
     following = text[line_end + 1 : line_end + 60].lstrip(" ")
     if not line or not following or following[0] == "\n":
         return True
-    if _NAME_IN_LIST.match(following) and line[-1] in ":,0123456789":
+    if _NAME_IN_LIST.match(following) and (
+        line[-1] in ":,0123456789" or _CARRIES_ON.search(line) is not None
+    ):
         return False
     if _NEW_START.match(following):
         return True

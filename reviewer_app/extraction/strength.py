@@ -16,12 +16,20 @@ MARK = "§"
 
 # "ansluter till", "ansluter i tillämpliga delar till", "är anslutna till", "ansluter sig till"
 _CONNECTS = re.compile(
-    r"\b(?:ansluter|(?:är|har)\s+anslut(?:en|na|et|its|it))"
+    r"\b(?:ansluter|(?:(?:är|har)\s+)?anslut(?:en|na|et|its|it))"
     r"(?P<between>(?:\s+(?!till\b)[a-zåäö]+){0,5})\s+till\b",
 )
 _NEGATED = re.compile(r"\b(?:inte|ej|icke)\b")
 # "§, inte till |§": the name right after is the one that is denied.
 _DENIED_HERE = re.compile(r"\b(?:inte|ej|icke)\s+(?:längre\s+)?(?:(?:till|enligt|av)\s+)?\Z")
+# "ska inte utföras enligt §", "§ ska inte användas" is said of the name as of any other.
+_NOT_USED = re.compile(
+    r"\b(?:inte|ej|icke)\s+(?:[a-zåäö]+\s+){0,2}enligt\s+(?:[a-zåäö]+\s+){0,2}\Z"
+)
+# "§ kod DCB.311 gällde i förra etappen"
+_PAST_AFTER = re.compile(
+    r"[^,;?!]{0,40}?\b(?:gällde|gällt|tillämpades|tillämpats|användes|använts)\b"
+)
 # "Till § ansluter denna beskrivning": the sentence turned round.
 _TURNED = re.compile(
     r"\s*ansluter\s+(?:denna|dessa|detta)\s+(?:[a-zåäö]+\s+){0,2}"
@@ -163,7 +171,7 @@ _WEAKER = re.compile(
     r"|ändringar(?:\s+och\s+tillägg)?\s+(?:till|i)|hänvis(?:as|ar|ning(?:ar)?)"
     r"|mät(?:-\s+och\s+ersättnings)?regel?\w*|ersättningsregler\w*|anslut(?:er|a|s|ning)\b"
     r"|tillämpa(?:s|r)?|använd(?:s|a|as|er)|uppfylla?(?:er)?|kod\s+och\s+rubrik|som\s+grund"
-    r"|med(?=\s+§))",
+    r"|(?:med|där|när)\s+(?:§|ama)\s+(?:[a-zåäö]+\s+){0,3}avses|med(?=\s+§))",
 )
 # The same after the name: "§ ska användas", "§ gäller", "§ som grund", "§ har beaktats".
 _WEAKER_AFTER = re.compile(
@@ -192,7 +200,7 @@ def strength_of(sentence: str, start: int, end: int) -> Strength:
             return _strength_with_rest(before[connection.end() :], after)
         return strength
     clause = before[_turn(before) :]
-    if _HISTORY.search(clause):
+    if _HISTORY.search(clause) or _NOT_USED.search(clause) or _PAST_AFTER.match(after):
         return Strength.MENTION
     if _WEAKER.search(before + MARK) or _in_brackets(before, after):
         return Strength.WEAKER
@@ -315,12 +323,19 @@ def _leads_in(lead: str) -> bool:
 def _strength_of_owner(between: str) -> Strength:
     """Return the strength of "denna beskrivning <between> ansluter till"."""
     rest = re.sub(r"\A[a-zåäö]*(?:\s*,)?", "", between)
+    rest = _REPLACES.sub(" ", rest)
     if _DENIED.search(rest):
         return Strength.MENTION
     if _OF.match(rest) is None:
         return Strength.WEAKER
     generally = re.sub(r"\b(?:gäller\s+som|om(?=\s))", "", rest)
     return Strength.WEAKER if _DOUBT.search(generally) else Strength.CONNECTS
+
+
+# "ersätter tidigare beskrivning och": what a document also says of the one before it.
+_REPLACES = re.compile(
+    r"\A\s*ersätter\s+(?:tidigare|äldre|föregående)\s+[a-zåäö]+(?:\s+daterad\s+[0-9-]+)?\s+(?:och|samt)\b"
+)
 
 
 def _strength_of_relative(subject: str, this: re.Match[str]) -> Strength:

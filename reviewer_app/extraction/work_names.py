@@ -32,7 +32,7 @@ _LAYERS = re.compile(
     rf"(?:(?P<first>AMA(?<!{_TIGHT}AMA)|RA(?<!{_TIGHT}RA)|MER(?<!{_TIGHT}MER))"
     rf"(?:{_GAP}(?P=first))?"
     rf"(?P<more>(?:(?: ?, ?|/|{_GAP}och{_GAP}|{_GAP}samt{_GAP}| & ){_LAYER}\b){{0,3}})"
-    rf"(?![A-Za-zÅÄÖåäö_]|-[A-Za-zÅÄÖåäö])"
+    rf"(?![A-Za-zÅÄÖåäö_]|-(?!{_FIELD}{_FIELD_ENDS})[A-Za-zÅÄÖåäö])"
     rf"|(?P<af>AF(?<!{_TIGHT}AF))(?=[ \n]?[0-9]{{2}}(?![0-9])))"
 )
 
@@ -47,8 +47,8 @@ _YEAR = (
     r"(?:/(?P<second>[0-9]{2})(?![0-9/]))?(?!/[0-9])"
 )
 
-# " Anläggning 20", " VVS & Kyl", "17"
-_FIELD_THEN_YEAR = re.compile(rf"{_GAP}(?P<field>{_FIELD}){_FIELD_ENDS}(?:{_YEAR})?")
+# " Anläggning 20", " VVS & Kyl", "-Hus 21", "17"
+_FIELD_THEN_YEAR = re.compile(rf"(?:{_GAP}|-)(?P<field>{_FIELD}){_FIELD_ENDS}(?:{_YEAR})?")
 _YEAR_ONLY = re.compile(_YEAR)
 # "AMA 17| Anläggning": on the same line only, the next line may be a heading.
 _FIELD_LAST = re.compile(rf" (?P<field>{_FIELD}){_FIELD_ENDS}")

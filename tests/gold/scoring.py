@@ -193,6 +193,7 @@ _LENT = {
     "Job AF": {("AMA Anläggning", "20")},
     "Job TB": {("AMA AF", "12")},
     "Job MF": {("AMA Anläggning", "20")},
+    "Bill without edition beside one description": {("AMA Anläggning", "20"), ("AMA EL", "22")},
 }
 """What other files of their job lend documents of the gold set."""
 
