@@ -136,6 +136,23 @@ class AnalysisPool:
                     answer[position] = boxes
         return answer
 
+    def work(
+        self,
+        source: Source,
+        handle: Callable[..., object],
+        jobs: Sequence[tasks.Job],
+        *,
+        cancel: CancelFlag | None = None,
+    ) -> Iterator[tuple[int, object]]:
+        """Yield (page_index, result of `handle`) for each job, in order; None for a lost page.
+
+        `handle(opened, page_index, argument)` is importable by name. Raises as `pages` does.
+        """
+        for page_index, value in _PageWork(self._crew, source, handle, cancel).run(
+            jobs, self._workers
+        ):
+            yield page_index, None if isinstance(value, Stopped) else value
+
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return `function(*args)` as run in a worker; the function is importable by name.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from reviewer_app.core.document import Document
 from reviewer_app.core.geometry import Matrix, Rect
 from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.documents.composition import Crop, CropWish, Paper
 from reviewer_app.documents.marks import Enclosed, Found, Mark
 from reviewer_app.documents.serving import OPENING, Outlet
 from reviewer_app.documents.source import Source
@@ -102,6 +103,22 @@ def page_rects(
     except Exception:  # noqa: BLE001 - as above
         _LOG.info("page %d could not be measured", page_index + 1, exc_info=True)
         return [() for _ in spans]
+
+
+def page_crops(
+    opened: "Opened", page_index: int, wishes: Sequence[CropWish]
+) -> tuple[Crop | None, ...]:
+    """Write pictures of places on a page (see documents.crops)."""
+    from reviewer_app.documents import crops
+
+    return crops.crop_page(opened, page_index, wishes)
+
+
+def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
+    """Set a report as a PDF (see documents.typeset)."""
+    from reviewer_app.documents import typeset
+
+    return typeset.set_paper(outlet, paper, draft, target)
 
 
 def annotate(

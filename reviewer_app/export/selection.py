@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.comment_text import text_with_note
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.people import Decision, Remark, Reply
@@ -14,6 +15,7 @@ from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.background import Background
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Entry:
     origin: Origin = Origin.CHECK
     rule: str = ""
     references: tuple[Reference, ...] = ()
+    repairs: int = 0
+    """Sentences that were deleted from it before it passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +129,22 @@ class Selection:
     program: str
     made: datetime
     filter: str = ""
+    background: Background = field(default_factory=Background)
     registry_sha256: str = ""
     editions: tuple[EditionUsed, ...] = ()
     remarks: tuple[Remarked, ...] = ()
     read_as: Mapping[tuple[str, int], str] = field(default_factory=dict)
     """How cited pages were read ("text", "ocr"), by file id and page index."""
+
+    def connected(self, file_id: str) -> str:
+        """Return the editions that hold in a document, "AMA Anläggning 20, AMA AF 21"."""
+        held = (f"{one.work} {one.edition}" for one in self.editions if one.file_id == file_id)
+        return ", ".join(held)
+
+    def editions_used(self) -> frozenset[tuple[str, str]]:
+        """Return every (work, edition) that holds somewhere or that a code was looked up in."""
+        looked_up = {(one.work, one.edition) for one in self.background.codes if one.edition}
+        return frozenset(looked_up | {(one.work, one.edition) for one in self.editions})
 
     def document(self, file_id: str) -> Document:
         """Return a document of the selection; raises KeyError."""
@@ -150,12 +165,10 @@ def entry_of(
 
     `references` gives those of the job by their id.
     """
-    message = comment.message
-    text = say(message.key, language, **message.params) if message else comment.text
     return Entry(
         id=comment.id,
         severity=comment.severity,
-        text=text,
+        text=text_with_note(comment, language),
         author=author,
         codes=comment.codes,
         citations=comment.citations,
@@ -165,6 +178,7 @@ def entry_of(
         references=tuple(
             references[one] for one in comment.references if references and one in references
         ),
+        repairs=comment.repairs,
     )
 
 

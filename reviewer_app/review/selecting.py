@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from registry_db import Coverage, Registry
 from reviewer_app import __version__
@@ -30,6 +31,7 @@ from reviewer_app.export.selection import (
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
+from reviewer_app.review.surveying import survey
 
 Boxes = Mapping[Citation, tuple[Rect, ...]]
 
@@ -45,39 +47,71 @@ def select(
     shown_filter: str = "",
     passwords: Mapping[str, str] | None = None,
     problems: dict[str, UserError] | None = None,
+    title: str = "",
 ) -> Selection:
-    """Return the selection of the comments given, in their order.
+    """Return the selection of the comments given, in the order of the documents and their pages.
 
     The boxes of citations are computed from the files as they are now; raises UserError where
     one has changed, unless `problems` is given: then it is kept there, by file id. `passwords`
-    gives those of locked documents by file id.
+    gives those of locked documents by file id; `title` is what reports call the tender.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
-    references = [one for file_id in names for one in job.references(file_id)]
-    known = {one.id: one for one in references}
-    verdicts = {one.id: one.verdict for one in references}
+    references = {file_id: job.references(file_id) for file_id in names}
+    pages = {file_id: job.every_page(file_id) for file_id in names}
+    known = {one.id: one for found in references.values() for one in found}
+    verdicts = {key: one.verdict for key, one in known.items()}
     boxes = _boxes(comments, job, pool, passwords or {}, problems)
     handled = Handled(job)
     language = options.language
-    entries = tuple(_entry(one, boxes, handled, options, known) for one in comments)
+    entries = tuple(
+        _entry(one, boxes, handled, options, known) for one in _ordered(comments, names)
+    )
     job.keep_names(names_of(entries))
     return Selection(
         documents=documents,
         entries=entries,
         flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
-        coverage=tuple(coverage_of(one.file_id, job.every_page(one.file_id)) for one in documents),
+        coverage=tuple(coverage_of(file_id, found) for file_id, found in pages.items()),
         registers=_registers(registry),
         registry_version=registry.version,
         language=language,
         program=f"Granskare {__version__}",
         made=datetime.now(UTC).astimezone(),
         filter=shown_filter,
+        background=survey(
+            job,
+            registry,
+            language,
+            references=references,
+            pages=pages,
+            title=title or _title(job),
+            reviewer=options.author,
+        ),
         registry_sha256=registry.sha256,
         editions=tuple(one for file_id in names for one in _editions(job, file_id)),
         remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
         read_as=_read_as(entries, job),
     )
+
+
+def _ordered(comments: Sequence[Comment], documents: Iterable[str]) -> list[Comment]:
+    """Return the comments as the documents are read: one order, so one number in every export."""
+    order = {file_id: position for position, file_id in enumerate(documents)}
+
+    def place(comment: Comment) -> tuple[int, int, int]:
+        first = comment.citations[0]
+        return order.get(first.file_id, len(order)), first.page_index, first.start
+
+    return sorted(comments, key=place)
+
+
+def _title(job: Job) -> str:
+    """Return what the tender is called where nobody says: the job's name, or its folder's."""
+    if job.path is not None:
+        return job.path.stem
+    folders = {Path(one.path).parent.name for one in job.documents()}
+    return folders.pop() if len(folders) == 1 else ""
 
 
 def _editions(job: Job, file_id: str) -> Iterator[EditionUsed]:

@@ -13,18 +13,16 @@ from reviewer_app.ui.comments.reply_view import ReplyView
 from reviewer_app.ui.dialogs.import_annotations import ImportDialog
 from reviewer_app.ui.dialogs.remarks import RemarksDialog
 from reviewer_app.ui.program import Program
-from tests.ui.test_program import _rest, _review_sample, pool, program
+from tests.ui.program_runs import rest, review_sample
 from tests.unit.exchange_samples import ForeignHand
-
-__all__ = ["pool", "program"]
 
 
 @pytest.fixture
 def answered(program: Program, qtbot: QtBot, tmp_path: Path) -> Path:
     """A copy of the sample that came back with a status, a reply and a remark."""
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
-    _rest(program, qtbot)
+    rest(program, qtbot)
     hand = ForeignHand(next(tmp_path.glob("13.1*.pdf")))
     hand.reply(hand.mark(), "Vi ändrar rubriken.", "REPLY-FROM-ELSEWHERE")
     hand.state(hand.mark(), "Completed", "STATE-FROM-ELSEWHERE")
@@ -34,7 +32,7 @@ def answered(program: Program, qtbot: QtBot, tmp_path: Path) -> Path:
 
 def _dialog(program: Program, qtbot: QtBot, path: Path) -> ImportDialog:
     program.controller.exchange.read(path)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     found = program.window.findChild(ImportDialog)
     assert found is not None
     return found
@@ -53,7 +51,7 @@ def test_a_file_that_comes_back_is_shown_before_it_counts(
     buttons = dialog.findChild(QDialogButtonBox)
     assert buttons is not None
     buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     ((comment_id, (reply,)),) = session.replies.items()
     assert (reply.author, session.status_of(comment_id)) == ("Björn Ek", Status.FIXED)
     assert program.window.comments.show_comment(comment_id)
@@ -66,7 +64,7 @@ def test_remarks_stand_in_a_list_of_their_own(
     program: Program, qtbot: QtBot, answered: Path
 ) -> None:
     _dialog(program, qtbot, answered).accept()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     program.window.actions_["show_remarks"].trigger()
     remarks = program.window.findChild(RemarksDialog)
     assert remarks is not None
@@ -81,7 +79,7 @@ def test_remarks_stand_in_a_list_of_their_own(
 
 def test_what_is_refused_changes_nothing(program: Program, qtbot: QtBot, answered: Path) -> None:
     _dialog(program, qtbot, answered).reject()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert (program.session.replies, program.session.remarks) == ({}, ())
     assert set(program.session.statuses.values()) <= {Status.NEW}
 
@@ -89,15 +87,15 @@ def test_what_is_refused_changes_nothing(program: Program, qtbot: QtBot, answere
 def test_an_export_says_what_the_list_was_narrowed_to(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     bar = program.window.comments.filter_bar
     bar.severity.setCurrentIndex(bar.severity.findData("error"))
     shown = program.window.comments.model.shown_ids()
     folder = tmp_path / "ut å"
     folder.mkdir()
-    program.controller.export_xfdf(folder, shown)
+    program.exchange.write_xfdf(folder, shown)
     program.controller.export_annotated(folder, shown)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     kept = [json.loads(one.read_text("utf-8")) for one in folder.glob("*.json")]
     for path in folder.glob("*.pdf"):
         with pikepdf.open(path) as pdf:
@@ -109,10 +107,10 @@ def test_an_export_says_what_the_list_was_narrowed_to(
 
 
 def test_an_export_can_be_stopped(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     exporting = program.controller.exporting
     exporting.running_changed.connect(lambda running: exporting.cancel() if running else None)
     program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert not list(tmp_path.glob("*.pdf"))
     assert program.texts("exchange.export_cancelled") in program.window.notices._text.text()
