@@ -173,17 +173,25 @@ class Desk:
     ) -> "Gathered":
         """Return what an export writes, with the decisions as they are kept.
 
-        Comments on a file that is not the one read are left out, and the file is named.
+        Comments on a file that is not the one read are left out, and the file is named; so are
+        those that the gate, asked once more, does not show any longer.
         """
+        from reviewer_app.review.passing import passing
         from reviewer_app.review.selecting import select
 
-        left_out = self.changed(request)
-        comments = [
+        changed = self.changed(request)
+        kept = [
             one
             for one in request.comments
-            if not any(citation.file_id in left_out for citation in one.citations)
+            if not any(citation.file_id in changed for citation in one.citations)
         ]
-        said = [say(each.key, request.wishes.language, **each.params) for each in left_out.values()]
+        language = request.wishes.language
+        comments = passing(kept, self.job, registry, language)
+        left_out = list(changed.values())
+        if len(comments) < len(kept):
+            count = str(len(kept) - len(comments))
+            left_out.append(Message("exchange.no_longer_shown", {"count": count}))
+        said = [say(each.key, language, **each.params) for each in left_out]
         narrowed = "; ".join(each for each in (request.shown_filter, *said) if each)
         selection = select(
             comments,
@@ -195,7 +203,7 @@ class Desk:
             shown_filter=narrowed,
             passwords=request.passwords,
         )
-        return Gathered(selection, tuple(left_out.values()))
+        return Gathered(selection, tuple(left_out))
 
     def changed(self, request: ExportRequest) -> dict[str, Message]:
         """Return the cited files that are not what was read, and why each is left out."""

@@ -114,3 +114,19 @@ def test_an_export_can_be_stopped(program: Program, qtbot: QtBot, tmp_path: Path
     rest(program, qtbot)
     assert not list(tmp_path.glob("*.pdf"))
     assert program.texts("exchange.export_cancelled") in program.window.notices._text.text()
+
+
+def test_what_the_gate_no_longer_shows_is_left_out_and_said(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    review_sample(program, qtbot)
+    controller = program.controller
+    gone, *others = program.window.comments.model.shown_ids()
+    controller._decisions.run(lambda: controller._desk.job.remove_draft(gone))
+    controller.export_workbook(tmp_path / "a.xlsx", (gone, *others))
+    rest(program, qtbot)
+    kept = json.loads((tmp_path / "a.xlsx kvitto.json").read_text("utf-8"))
+    assert {one["id"] for one in kept["comments"]} == set(others)
+    said = program.texts("exchange.no_longer_shown", count="1")
+    assert said in kept["filter"]
+    assert said in program.window.notices._text.text()
