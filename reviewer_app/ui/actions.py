@@ -32,6 +32,9 @@ _SPECS = (
     _Spec("close_job", ("Ctrl+Shift+W",), needs_review=True),
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
+    _Spec("export_xfdf", needs_review=True),
+    _Spec("import_annotations", needs_review=True),
+    _Spec("show_remarks", ("Ctrl+Shift+A",), needs_review=True),
     _Spec("import_registry", ("Ctrl+Shift+I",), "registry"),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
@@ -72,12 +75,14 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_tab", "close_job", "", "export", "", "import_registry", "", "quit")),
+              "close_tab", "close_job", "", "export", "import_annotations", "", "import_registry",
+              "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
               "rotate_right", "rotate_left", "dark_pages", "",
-              "show_documents", "show_comments", "show_codes", "show_flagged", "", "language",
+              "show_documents", "show_comments", "show_codes", "show_flagged", "show_remarks", "",
+              "language",
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
@@ -89,7 +94,7 @@ VIEWER_COMMANDS = (
     "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
 )  # fmt: skip
 """The commands that the page viewer does."""
-_EXPORTS = ("export_annotated", "export_workbook")
+_EXPORTS = ("export_annotated", "export_workbook", "export_xfdf")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
           "undo", "redo", "", "find", "show_registry", "", "export_annotated", "show_flagged",
           "legend")  # fmt: skip

@@ -18,6 +18,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import UNSAVED, unsaved_path
+from reviewer_app.ui.exchange import Exchange
 from reviewer_app.ui.exporting import Exporting, request_of
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
@@ -92,7 +93,13 @@ class ReviewController(QObject):
         self._runs = RunQueue(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
-        self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
+        self.exporting = Exporting(
+            self._gathered, self._desk.changed, pool, self._decisions, self._exports, self
+        )
+        self.exchange = Exchange(
+            self._desk, pool, self._decisions, session, self._saved, self._passwords, self
+        )
+        self.filter_words: Callable[[], str] = str
         self._connect()
         # First in the queue: whatever needs them comes after them.
         self._decisions.run(load_pipeline)
@@ -103,8 +110,9 @@ class ReviewController(QObject):
         self._runs.run_ended.connect(self.models.note_learned)
         self._runs.running_changed.connect(self.running_changed)
         self._session.files_refused.connect(self._on_files_refused)
-        self._exporting.told.connect(self.told)
-        self._exporting.warned.connect(self.warned)
+        for speaking in (self.exporting, self.exchange):
+            speaking.told.connect(self.told)
+            speaking.warned.connect(self.warned)
         self.models.told.connect(self.told)
         self.models.crashed.connect(self.crashed)
         self.models.restored.connect(self._on_model_restored)
@@ -273,11 +281,16 @@ class ReviewController(QObject):
 
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
-        self._exporting.annotated(self._request(comment_ids), folder)
+        self.exporting.annotated(self.request(comment_ids), folder)
 
     def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
         """Write these comments as a workbook."""
-        self._exporting.workbook(self._request(comment_ids), path)
+        self.exporting.workbook(self.request(comment_ids), path)
+
+    def request(self, comment_ids: Sequence[str]) -> ExportRequest:
+        """Return what an export of these comments is made from."""
+        wishes, passwords = self._wishes(), self._passwords
+        return request_of(self._session, self.filter_words(), comment_ids, wishes, passwords)
 
     def _gathered(self, request: ExportRequest) -> Gathered:
         return self._desk.gather(request, self._ready.registry, self._pool)
@@ -345,10 +358,6 @@ class ReviewController(QObject):
         self._job_path = path
         self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
-    def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
-        wishes, passwords = self._wishes(), self._passwords
-        return request_of(self._session, self._texts, comment_ids, wishes, passwords)
-
     def _take_registry(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
@@ -377,6 +386,7 @@ class ReviewController(QObject):
         self.places_known.emit(kept.places)
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
+        self._session.hear(kept.replies, kept.remarks)
         wishes = self._wishes()
         self._runs.run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 

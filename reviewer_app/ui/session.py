@@ -23,6 +23,7 @@ from reviewer_app.core.events import (
     RunEnded,
     Shown,
 )
+from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.reference import EditionState, Message, Reference
 from reviewer_app.core.run import Coverage, Run
 from reviewer_app.core.verdicts import PageStatus, Status
@@ -69,6 +70,7 @@ class ReviewSession(QObject):
         comments_changed: tuple of comments that say something else than before: a translation.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
+        people_heard: what people replied and remarked is known anew.
         registry_changed: version of the registry that judges from now on.
         counts_changed: some number of the status bar is another one.
         progress_changed: the latest Progress.
@@ -89,6 +91,7 @@ class ReviewSession(QObject):
     comments_changed = Signal(object)
     withheld_added = Signal(object)
     status_changed = Signal(str)
+    people_heard = Signal()
     registry_changed = Signal(str)
     counts_changed = Signal()
     progress_changed = Signal(object)
@@ -111,6 +114,8 @@ class ReviewSession(QObject):
         self.runs: list[Run] = []
         self.refused: list[FileRefused] = []
         self.statuses: dict[str, Status] = {}
+        self.replies: dict[str, tuple[Reply, ...]] = {}
+        self.remarks: tuple[Remark, ...] = ()
         self._order: dict[str, int] = {}
         self.editions: dict[str, tuple[EditionState, ...]] = {}
         self.references: dict[str, tuple[Reference, ...]] = {}
@@ -135,6 +140,11 @@ class ReviewSession(QObject):
     def load_statuses(self, statuses: dict[str, Status]) -> None:
         """Take over the decisions kept in the job."""
         self.statuses.update(statuses)
+
+    def hear(self, replies: dict[str, tuple[Reply, ...]], remarks: tuple[Remark, ...]) -> None:
+        """Take over what people said in the job: replies by what they are about, and remarks."""
+        self.replies, self.remarks = replies, remarks
+        self.people_heard.emit()
 
     def set_registry_version(self, version: str) -> None:
         """Say which registry judges from now on."""

@@ -77,7 +77,12 @@ class CommentsPanel(QWidget):
         self.model = CommentsModel(session, texts, self)
         self.filter_bar = CommentFilterBar(texts)
         self.list = self._make_list()
-        self.card = CommentCard(texts, entry_of, session.is_stale)
+        self.card = CommentCard(
+            texts,
+            entry_of,
+            session.is_stale,
+            replies_of=lambda comment_id: session.replies.get(comment_id, ()),
+        )
         self.card.jump_requested.connect(self.jump_requested)
         self.card.entry_requested.connect(self.entry_requested)
         self.status_buttons = StatusButtons(texts)
@@ -163,6 +168,7 @@ class CommentsPanel(QWidget):
         session.cleared.connect(self._on_documents_added)
         session.document_removed.connect(self._on_documents_added)
         session.files_changed.connect(self.card.show_again)
+        session.people_heard.connect(self.card.show_again)
         session.registry_changed.connect(self.card.show_again)
         session.comments_changed.connect(self._on_comments_changed)
         session.cleared.connect(self.undo_stack.clear)
