@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import shutil
+import struct
 import tempfile
 import unicodedata
 import zipfile
@@ -40,6 +41,11 @@ _LONGEST_PART = 120
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 # "CON", "nul.txt", "LPT1": devices on Windows, whatever follows the full stop.
 _DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)")
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError,
+    ValueError, KeyError,
+)  # fmt: skip
+"""What a damaged archive makes zipfile raise."""
 _SYMLINK, _KIND = 0o120000, 0o170000
 
 
@@ -176,7 +182,7 @@ def unpack(path: Path, folder: Path, *, watch: Watch = UNWATCHED) -> Path:
         raise UserError("documents.missing", name=path.name) from error
     except PermissionError as error:
         raise UserError("documents.no_permission", name=path.name) from error
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+    except _BROKEN as error:
         raise _damaged(path, repr(error)) from error
 
 
