@@ -2,12 +2,10 @@
 
 import argparse
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity, Status
-
-P = TypeVar("P", bound=argparse.ArgumentParser)
 
 
 def add_export_options(export: argparse.ArgumentParser, language: str) -> None:
@@ -27,7 +25,7 @@ def add_export_options(export: argparse.ArgumentParser, language: str) -> None:
 
 
 def add_exchange_commands(
-    commands: "argparse._SubParsersAction[P]",
+    commands: "argparse._SubParsersAction[Any]",
     common: argparse.ArgumentParser,
     language: str,
 ) -> None:

@@ -32,6 +32,9 @@ _SPECS = (
     _Spec("close_job", ("Ctrl+Shift+W",), needs_review=True),
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
+    _Spec("export_xfdf", needs_review=True),
+    _Spec("import_annotations", ("Ctrl+I",), needs_review=True),
+    _Spec("show_remarks", ("Ctrl+Shift+A",), needs_review=True),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -64,17 +67,18 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_tab", "close_job", "", "export", "", "quit")),
+              "close_tab", "close_job", "", "export", "import_annotations", "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
-              "show_documents", "show_comments", "show_codes", "show_flagged", "", "language",
+              "show_documents", "show_comments", "show_codes", "show_flagged", "show_remarks", "",
+              "language",
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
     ("help", ("legend", "about")),
 )  # fmt: skip
-_EXPORTS = ("export_annotated", "export_workbook")
+_EXPORTS = ("export_annotated", "export_workbook", "export_xfdf")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
           "undo", "redo", "", "find", "", "export_annotated", "show_flagged", "legend")  # fmt: skip
 

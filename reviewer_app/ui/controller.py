@@ -20,6 +20,7 @@ from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
+from reviewer_app.ui.exchange import Exchange
 from reviewer_app.ui.exporting import Exporting
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
@@ -92,7 +93,13 @@ class ReviewController(QObject):
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
-        self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
+        self.exporting = Exporting(
+            self._gathered, self._desk.changed, pool, self._decisions, self._exports, self
+        )
+        self.exchange = Exchange(
+            self._desk, pool, self._decisions, session, self._saved, self._passwords, self
+        )
+        self.filter_words: Callable[[], str] = str
         self._connect()
         # First in the queue: whatever needs them comes after them.
         self._decisions.run(load_pipeline)
@@ -102,8 +109,9 @@ class ReviewController(QObject):
         self._runner.batch_ready.connect(self._session.apply)
         self._runner.ended.connect(self._on_runner_ended)
         self._session.files_refused.connect(self._on_files_refused)
-        self._exporting.told.connect(self.told)
-        self._exporting.warned.connect(self.warned)
+        for speaking in (self.exporting, self.exchange):
+            speaking.told.connect(self.told)
+            speaking.warned.connect(self.warned)
         for source in (self._runner, self._decisions, self._exports):
             source.user_error_raised.connect(self.user_error_raised)
             source.crashed.connect(self.crashed)
@@ -236,11 +244,15 @@ class ReviewController(QObject):
 
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
-        self._exporting.annotated(self._request(comment_ids), folder)
+        self.exporting.annotated(self._request(comment_ids), folder)
 
     def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
         """Write these comments as a workbook."""
-        self._exporting.workbook(self._request(comment_ids), path)
+        self.exporting.workbook(self._request(comment_ids), path)
+
+    def export_xfdf(self, folder: Path, comment_ids: Sequence[str]) -> None:
+        """Write XFDF files with these comments into `folder`."""
+        self.exporting.xfdf(self._request(comment_ids), folder)
 
     def _gathered(self, request: ExportRequest) -> Gathered:
         return self._desk.gather(request, self._ready.registry, self._pool)
@@ -324,13 +336,11 @@ class ReviewController(QObject):
 
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
         session = self._session
-        shown, total = len(comment_ids), len(session.comments)
-        narrowed = self._texts("window.comments_some", shown=shown, total=total)
         return ExportRequest(
             comments=tuple(session.comments[each] for each in comment_ids),
             withheld=tuple(session.withheld.values()),
             wishes=self._wishes(),
-            shown_filter=narrowed if shown != total else "",
+            shown_filter=self.filter_words(),
             passwords=self._passwords_by_file(),
         )
 
@@ -372,6 +382,7 @@ class ReviewController(QObject):
         self.places_known.emit(kept.places)
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
+        self._session.hear(kept.replies, kept.remarks)
         wishes = self._wishes()
         self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 

@@ -4,7 +4,7 @@ A review writes the same file through a connection of its own; SQLite lets one w
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from PySide6.QtCore import QLockFile
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.page import PageText
+from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.reference import EditionChoice, Message
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
@@ -22,6 +23,7 @@ from reviewer_app.ui.review_sources import Wishes
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.exchange.plan import ImportPlan
     from reviewer_app.export.selection import Selection
     from reviewer_app.job import Job, Place
 
@@ -43,10 +45,12 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a person left in a job: statuses by comment, and their place in each file."""
+    """What people left in a job: statuses by comment, places, and what they said."""
 
     statuses: dict[str, Status]
-    places: "tuple[Place, ...]"
+    places: "tuple[Place, ...]" = ()
+    replies: dict[str, tuple[Reply, ...]] = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +100,28 @@ class Desk:
         self.close()
         self._job, self._lock = opened, lock
         found = (opened.place(document.file_id) for document in opened.documents())
-        return Kept(
-            {key: decision.status for key, decision in opened.statuses().items()},
-            tuple(place for place in found if place is not None),
-        )
+        return replace(self.heard(), places=tuple(place for place in found if place is not None))
+
+    def heard(self) -> Kept:
+        """Return the statuses that people gave, their replies and their remarks."""
+        statuses = {key: decision.status for key, decision in self.job.statuses().items()}
+        return Kept(statuses, (), self.job.replies(), self.job.remarks())
+
+    def plan(
+        self, path: Path, pool: AnalysisPool, passwords: Sequence[str], file_id: str = ""
+    ) -> "ImportPlan":
+        """Return what a PDF or XFDF file from somebody else brings; raises UserError."""
+        from reviewer_app.exchange.bringing_in import plan_file
+
+        document = self.job.document(file_id) if file_id else None
+        return plan_file(path, self.job, pool, document=document, passwords=passwords)
+
+    def carry_out(self, plan: "ImportPlan", *, with_older: bool) -> Kept:
+        """Take over what a plan brings and return what holds afterwards."""
+        from reviewer_app.exchange.bringing_in import carry_out
+
+        carry_out(plan, self.job, with_older=with_older)
+        return self.heard()
 
     def close(self) -> None:
         """Close the open job, if any."""
@@ -155,7 +177,7 @@ class Desk:
         """
         from reviewer_app.review.selecting import select
 
-        left_out = self._changed(request)
+        left_out = self.changed(request)
         comments = [
             one
             for one in request.comments
@@ -175,7 +197,7 @@ class Desk:
         )
         return Gathered(selection, tuple(left_out.values()))
 
-    def _changed(self, request: ExportRequest) -> dict[str, Message]:
+    def changed(self, request: ExportRequest) -> dict[str, Message]:
         """Return the cited files that are not what was read, and why each is left out."""
         cited = {citation.file_id for one in request.comments for citation in one.citations}
         changed: dict[str, Message] = {}

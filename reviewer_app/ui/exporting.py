@@ -1,45 +1,63 @@
 """What the window exports: gathered on the thread of decisions, written on that of exports."""
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
+from reviewer_app.core.errors import Cancelled
+from reviewer_app.core.events import Progress
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.ui.desk import ExportRequest, Gathered
 from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
-    from reviewer_app.export.annotated_pdf import Written
+    from reviewer_app.export.annotated_pdf import Watch, Written
     from reviewer_app.export.selection import Selection
 
 Gather = Callable[[ExportRequest], Gathered]
+Changed = Callable[[ExportRequest], dict[str, Message]]
+Choose = Callable[[Mapping[str, Message], Callable[[], None]], None]
+"""Asks what to do about changed files, by file id; calls on to export without them."""
 
 
 class Exporting(QObject):
-    """Writes exports; a file that has changed is left out and named, the others are written.
+    """Writes exports; where a file has changed, a person chooses before anything is written.
 
     Signals:
         told: a Message of what was written.
         warned: a Message of what was left out, and why.
+        progressed: the Progress of the running export.
+        running_changed: whether an export runs.
+
+    Attributes:
+        choose: asks the person about changed files; by default they are left out and named.
     """
 
     told = Signal(object)
     warned = Signal(object)
+    progressed = Signal(object)
+    running_changed = Signal(bool)
+    _stepped = Signal(object)
 
     def __init__(
         self,
         gather: Gather,
+        changed: Changed,
         pool: AnalysisPool,
         decisions: TaskThread,
         exports: TaskThread,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._gather, self._pool = gather, pool
+        self._gather, self._changed, self._pool = gather, changed, pool
         self._decisions, self._exports = decisions, exports
+        self._cancel = threading.Event()
+        self.choose: Choose = lambda _changed, go_on: go_on()
+        self._stepped.connect(self._on_stepped)
 
     def annotated(self, request: ExportRequest, folder: Path) -> None:
         """Write annotated copies of the PDFs into `folder`."""
@@ -48,32 +66,52 @@ class Exporting(QObject):
             from reviewer_app.export import annotated_pdf
 
             wishes = annotated_pdf.CopyWishes(request.passwords)
-            return annotated_pdf.write_each(selection, folder, pool=self._pool, wishes=wishes)
+            return annotated_pdf.write_each(
+                selection, folder, pool=self._pool, wishes=wishes, watch=self._watch()
+            )
 
-        def written(done: "Written") -> None:
-            params = {"count": str(len(done.paths)), "folder": str(folder)}
-            if done.paths or not done.skipped:
-                self.told.emit(Message("window.exported_copies", params))
-            else:
-                self.warned.emit(Message("window.exported_nothing", params))
-            for reason in done.skipped:
-                said = {name: str(value) for name, value in reason.params.items()}
-                self.warned.emit(Message(reason.key, said))
+        self._run(request, write, lambda done: self._on_files_written(done, folder))
 
-        self._run(request, write, written)
+    def xfdf(self, request: ExportRequest, folder: Path) -> None:
+        """Write the comments on each document as XFDF into `folder`."""
+
+        def write(selection: "Selection") -> "Written":
+            from reviewer_app.export import annotated_pdf, xfdf
+
+            wishes = annotated_pdf.CopyWishes(request.passwords)
+            return xfdf.write_each(
+                selection, folder, pool=self._pool, wishes=wishes, watch=self._watch()
+            )
+
+        self._run(request, write, lambda done: self._on_files_written(done, folder))
 
     def workbook(self, request: ExportRequest, path: Path) -> None:
-        """Write the comments as a workbook."""
+        """Write the comments as a workbook, and their receipt beside it."""
 
         def write(selection: "Selection") -> None:
-            from reviewer_app.export import workbook
+            from reviewer_app.export import receipt, workbook
 
             workbook.write(selection, path)
+            receipt.write_beside(selection, path, "xlsx")
 
         def written(_: None) -> None:
             self.told.emit(Message("window.exported_list", {"path": str(path)}))
 
         self._run(request, write, written)
+
+    def cancel(self) -> None:
+        """Stop the running export; the file in work is not written."""
+        self._cancel.set()
+
+    def _watch(self) -> "Watch":
+        from reviewer_app.export.annotated_pdf import Watch
+
+        # Emitted on the thread of exports; delivered on this object's.
+        return Watch(self._stepped.emit, self._cancel)
+
+    @Slot(object)
+    def _on_stepped(self, progress: Progress) -> None:
+        self.progressed.emit(progress)
 
     def _run(
         self,
@@ -81,11 +119,57 @@ class Exporting(QObject):
         write: Callable[["Selection"], object],
         written: Callable[..., None],
     ) -> None:
+        def go_on() -> None:
+            self._begin(request, write, written)
+
+        def looked(changed: dict[str, Message]) -> None:
+            if changed:
+                self.choose(changed, go_on)
+            else:
+                go_on()
+
+        self._decisions.run(lambda: self._changed(request), looked)
+
+    def _begin(
+        self,
+        request: ExportRequest,
+        write: Callable[["Selection"], object],
+        written: Callable[..., None],
+    ) -> None:
+        self._cancel.clear()
+        self.running_changed.emit(True)
+
+        def work(selection: "Selection") -> object:
+            try:
+                return write(selection)
+            except Cancelled:
+                return Cancelled()
+
+        def done(answer: object) -> None:
+            self.running_changed.emit(False)
+            if isinstance(answer, Cancelled):
+                self.told.emit(Message("exchange.export_cancelled"))
+            else:
+                written(answer)
+
+        def failed() -> None:
+            self.running_changed.emit(False)
+
         def gathered(found: Gathered) -> None:
             self._warn(found.left_out)
-            self._exports.run(lambda: write(found.selection), written)
+            self._exports.run(lambda: work(found.selection), done, failed)
 
-        self._decisions.run(lambda: self._gather(request), gathered)
+        self._decisions.run(lambda: self._gather(request), gathered, failed)
+
+    def _on_files_written(self, done: "Written", folder: Path) -> None:
+        params = {"count": str(len(done.paths)), "folder": str(folder)}
+        if done.paths or not done.skipped:
+            self.told.emit(Message("window.exported_copies", params))
+        else:
+            self.warned.emit(Message("window.exported_nothing", params))
+        for reason in done.skipped:
+            said = {name: str(value) for name, value in reason.params.items()}
+            self.warned.emit(Message(reason.key, said))
 
     def _warn(self, left_out: Sequence[Message]) -> None:
         for message in left_out:

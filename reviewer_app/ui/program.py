@@ -138,6 +138,9 @@ class Program(QObject):
         )  # fmt: skip
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
+        from reviewer_app.ui.exchange_commands import ExchangeCommands
+
+        self.exchange = ExchangeCommands(self.window, self.controller)
         yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):

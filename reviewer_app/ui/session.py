@@ -23,6 +23,7 @@ from reviewer_app.core.events import (
     RunEnded,
     Shown,
 )
+from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.reference import EditionState, Message, Reference
 from reviewer_app.core.run import Coverage, Run
 from reviewer_app.core.verdicts import PageStatus, Status
@@ -68,6 +69,7 @@ class ReviewSession(QObject):
         comments_added: tuple of comments that were not there before.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
+        people_heard: what people replied and remarked is known anew.
         counts_changed: some number of the status bar is another one.
         progress_changed: the latest Progress.
         notices_given: tuple of messages.
@@ -86,6 +88,7 @@ class ReviewSession(QObject):
     comments_added = Signal(object)
     withheld_added = Signal(object)
     status_changed = Signal(str)
+    people_heard = Signal()
     counts_changed = Signal()
     progress_changed = Signal(object)
     notices_given = Signal(object)
@@ -107,6 +110,8 @@ class ReviewSession(QObject):
         self.runs: list[Run] = []
         self.refused: list[FileRefused] = []
         self.statuses: dict[str, Status] = {}
+        self.replies: dict[str, tuple[Reply, ...]] = {}
+        self.remarks: tuple[Remark, ...] = ()
         self._order: dict[str, int] = {}
         self.editions: dict[str, tuple[EditionState, ...]] = {}
         self.references: dict[str, tuple[Reference, ...]] = {}
@@ -131,6 +136,11 @@ class ReviewSession(QObject):
     def load_statuses(self, statuses: dict[str, Status]) -> None:
         """Take over the decisions kept in the job."""
         self.statuses.update(statuses)
+
+    def hear(self, replies: dict[str, tuple[Reply, ...]], remarks: tuple[Remark, ...]) -> None:
+        """Take over what people said in the job: replies by what they are about, and remarks."""
+        self.replies, self.remarks = replies, remarks
+        self.people_heard.emit()
 
     def set_registry_version(self, version: str) -> None:
         """Say which registry judges from now on."""

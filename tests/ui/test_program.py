@@ -10,7 +10,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.errors import UserError
@@ -267,7 +267,14 @@ def test_a_document_is_taken_out_of_the_review(
     assert program.window.empty.isVisible()
 
 
-def test_one_changed_file_does_not_stop_the_export(
+def _press(program: Program, said: str) -> None:
+    """Press the button of the open question whose text is `said`."""
+    box = program.window.findChild(QMessageBox)
+    assert box is not None
+    next(one for one in box.buttons() if one.text() == said).click()
+
+
+def test_a_changed_file_stops_the_export_until_a_person_chooses(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
     first, second = _tender(tmp_path, "ett", "två")
@@ -280,6 +287,10 @@ def test_one_changed_file_does_not_stop_the_export(
     assert cited == {"ett.pdf", "två.pdf"}
     _append(first)
     program.controller.export_annotated(folder, shown)
+    _rest(program, qtbot)
+    assert list(folder.iterdir()) == []
+    assert "ett.pdf" in program.window.findChild(QMessageBox).text()
+    _press(program, program.texts("exchange.leave_out"))
     _rest(program, qtbot)
     assert [path.stem.split()[0] for path in folder.glob("*.pdf")] == ["två"]
     assert "ett.pdf" in program.window.notices._text.text()

@@ -7,10 +7,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import Comment, VerifiedCode
+from reviewer_app.core.people import Reply
 from reviewer_app.core.verdicts import Origin, Severity
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.comments.comment_filter import comment_text
+from reviewer_app.ui.comments.reply_view import ReplyView
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import IconView, Mark
@@ -19,6 +21,8 @@ from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import RegistryEntry
 
 EntryOf = Callable[[VerifiedCode], RegistryEntry]
+RepliesOf = Callable[[str], tuple[Reply, ...]]
+"""Returns what people answered to a comment."""
 _LEAST_WIDTH_FOR_TWO = 26
 """Below this many average letters per column, the registry entry goes under the comment."""
 
@@ -38,9 +42,11 @@ class CommentCard(QScrollArea):
         entry_of: EntryOf,
         is_stale: Callable[[str], bool],
         parent: QWidget | None = None,
+        replies_of: RepliesOf = lambda _comment_id: (),
     ) -> None:
         """`is_stale` answers by file id whether a file is not what was read."""
         super().__init__(parent)
+        self._replies_of = replies_of
         self._is_stale = is_stale
         self._texts = texts
         self._entry_of = entry_of
@@ -117,6 +123,8 @@ class CommentCard(QScrollArea):
             view = CitationView(citation, self._texts, stale=stale)
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
+        for reply in self._replies_of(comment.id):
+            column.addWidget(ReplyView(reply, self._texts))
         column.addStretch(1)
         return column
 

@@ -75,6 +75,11 @@ class CommentsModel(QAbstractListModel):
         return None
 
     @property
+    def filter(self) -> CommentFilter:
+        """What the list is narrowed to."""
+        return self._filter
+
+    @property
     def total(self) -> int:
         """How many comments there are without the filter."""
         return len(self._entries)

@@ -75,7 +75,12 @@ class CommentsPanel(QWidget):
         self.model = CommentsModel(session, texts, self)
         self.filter_bar = CommentFilterBar(texts)
         self.list = self._make_list()
-        self.card = CommentCard(texts, entry_of, session.is_stale)
+        self.card = CommentCard(
+            texts,
+            entry_of,
+            session.is_stale,
+            replies_of=lambda comment_id: session.replies.get(comment_id, ()),
+        )
         self.card.jump_requested.connect(self.jump_requested)
         self.status_buttons = StatusButtons(texts)
         self.status_buttons.set_status(None)
@@ -160,6 +165,7 @@ class CommentsPanel(QWidget):
         session.cleared.connect(self._on_documents_added)
         session.document_removed.connect(self._on_documents_added)
         session.files_changed.connect(self.card.show_again)
+        session.people_heard.connect(self.card.show_again)
         session.cleared.connect(self.undo_stack.clear)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.status_changed.connect(self._on_status_changed)

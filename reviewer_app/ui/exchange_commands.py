@@ -1,0 +1,138 @@
+"""The commands that exchange a review with others, and what is asked before an export goes on."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
+
+from reviewer_app.core.reference import Message
+from reviewer_app.export.filtering import filter_words
+from reviewer_app.ui.controller import ReviewController
+from reviewer_app.ui.dialogs.import_annotations import ImportDialog
+from reviewer_app.ui.dialogs.remarks import RemarksDialog
+from reviewer_app.ui.main_window import MainWindow
+from reviewer_app.ui.plain import button_text
+
+if TYPE_CHECKING:
+    from reviewer_app.exchange.plan import ImportPlan
+
+_CHANGED = "window.export_changed"
+
+
+class ExchangeCommands(QObject):
+    """Connects the window's commands of exchange with what does them."""
+
+    def __init__(self, window: MainWindow, controller: ReviewController) -> None:
+        super().__init__(window)
+        self._window, self._controller = window, controller
+        self._texts, self._session = window.texts, window.session
+        self._remarks: RemarksDialog | None = None
+        table: dict[str, Callable[[], object]] = {
+            "import_annotations": self.import_annotations,
+            "export_xfdf": self.export_xfdf,
+            "show_remarks": self.show_remarks,
+        }
+        for name, slot in table.items():
+            window.actions_[name].triggered.connect(lambda _checked=False, do=slot: do())
+        exporting, exchange = controller.exporting, controller.exchange
+        exchange.planned.connect(self.show_plan)
+        exchange.document_wanted.connect(self._ask_document)
+        controller.filter_words = self._filter_words
+        exporting.choose = self._ask_changed
+        exporting.progressed.connect(self._session.progress_changed)
+        exporting.running_changed.connect(self._on_exporting)
+        window.flag_bar.cancel_requested.connect(exporting.cancel)
+
+    def import_annotations(self) -> None:
+        """Ask for files that came back, and read them."""
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, self._texts("exchange.pick_files"), self._folder(),
+            self._texts("exchange.kinds"),
+        )  # fmt: skip
+        for name in names:
+            self._controller.exchange.read(Path(name))
+
+    def export_xfdf(self) -> None:
+        """Ask for a folder, then write the comments listed as XFDF."""
+        name = QFileDialog.getExistingDirectory(
+            self._window, self._texts("exchange.pick_folder"), self._folder()
+        )
+        if name:
+            shown = self._window.comments.model.shown_ids()
+            self._controller.export_xfdf(Path(name), shown)
+
+    def show_remarks(self) -> None:
+        """Show what people remarked, beside the window."""
+        if self._remarks is None:
+            self._remarks = RemarksDialog(self._session, self._texts, self._window)
+            self._remarks.jump_requested.connect(self._window.show_place)
+        self._remarks.show()
+        self._remarks.activateWindow()
+
+    def show_plan(self, plan: "ImportPlan") -> None:
+        """Show what a file brings; accepted, it is taken over."""
+        dialog = ImportDialog(plan, self._session, self._texts, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(
+            lambda: self._controller.exchange.take_over(plan, with_older=dialog.with_older)
+        )
+        dialog.open()
+
+    def _ask_document(self, path: Path) -> None:
+        """Ask which document a file belongs to, where that cannot be told."""
+        documents = list(self._session.documents.values())
+        name, accepted = QInputDialog.getItem(
+            self._window, self._texts("exchange.dialog_title"),
+            self._texts("exchange.which_document", name=path.name),
+            [one.name for one in documents], 0, editable=False,
+        )  # fmt: skip
+        chosen = [one.file_id for one in documents if one.name == name]
+        if accepted and chosen:
+            self._controller.exchange.read(path, chosen[0])
+
+    def _ask_changed(self, changed: Mapping[str, Message], go_on: Callable[[], None]) -> None:
+        """Ask what to do about cited files that are not what was read."""
+        documents = self._session.documents
+        names = ", ".join(documents[one].name for one in changed if one in documents)
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self._texts("exchange.changed_title"))
+        box.setText(self._texts("exchange.changed_means", names=names))
+        role = QMessageBox.ButtonRole
+        anew = [one for one, reason in changed.items() if reason.key == _CHANGED]
+        if anew:
+            again = box.addButton(button_text(self._texts("exchange.read_again")), role.AcceptRole)
+            again.clicked.connect(lambda: self._read_again(anew))
+        leave = box.addButton(button_text(self._texts("exchange.leave_out")), role.DestructiveRole)
+        leave.clicked.connect(lambda: go_on())
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.open()
+
+    def _read_again(self, file_ids: list[str]) -> None:
+        for file_id in file_ids:
+            self._controller.read_again(file_id)
+
+    def _on_exporting(self, running: bool) -> None:
+        # A review shows its own progress.
+        if not self._controller.running:
+            self._window.flag_bar.set_running(running=running)
+
+    def _filter_words(self) -> str:
+        """Return what the list of comments is narrowed to, in words."""
+        model = self._window.comments.model
+        asked, documents = model.filter, self._session.documents
+        document = documents[asked.file_id].name if asked.file_id in documents else ""
+        return filter_words(
+            self._texts.language, shown=model.rowCount(), total=model.total, document=document,
+            severity=asked.severity, rule=asked.rule, status=asked.status, text=asked.text,
+        )  # fmt: skip
+
+    def _folder(self) -> str:
+        for document in self._session.documents.values():
+            if document.path:
+                return str(Path(document.path).parent)
+        return str(Path.home())

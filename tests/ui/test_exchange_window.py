@@ -1,0 +1,118 @@
+"""What others wrote comes into the window after a look at it, and stays marked as theirs."""
+
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PySide6.QtWidgets import QDialogButtonBox, QLabel
+from pytestqt.qtbot import QtBot
+
+from reviewer_app.core.verdicts import Status
+from reviewer_app.ui.comments.reply_view import ReplyView
+from reviewer_app.ui.dialogs.import_annotations import ImportDialog
+from reviewer_app.ui.dialogs.remarks import RemarksDialog
+from reviewer_app.ui.program import Program
+from tests.ui.test_program import _rest, _review_sample, pool, program
+from tests.unit.exchange_samples import ForeignHand
+
+__all__ = ["pool", "program"]
+
+
+@pytest.fixture
+def answered(program: Program, qtbot: QtBot, tmp_path: Path) -> Path:
+    """A copy of the sample that came back with a status, a reply and a remark."""
+    _review_sample(program, qtbot)
+    program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
+    _rest(program, qtbot)
+    hand = ForeignHand(next(tmp_path.glob("13.1*.pdf")))
+    hand.reply(hand.mark(), "Vi ändrar rubriken.", "REPLY-FROM-ELSEWHERE")
+    hand.state(hand.mark(), "Completed", "STATE-FROM-ELSEWHERE")
+    hand.note("Ritningen saknar norrpil.", "REMARK-FROM-ELSEWHERE")
+    return hand.save(tmp_path / "svar från Björn.pdf")
+
+
+def _dialog(program: Program, qtbot: QtBot, path: Path) -> ImportDialog:
+    program.controller.exchange.read(path)
+    _rest(program, qtbot)
+    found = program.window.findChild(ImportDialog)
+    assert found is not None
+    return found
+
+
+def test_a_file_that_comes_back_is_shown_before_it_counts(
+    program: Program, qtbot: QtBot, answered: Path
+) -> None:
+    session = program.session
+    dialog = _dialog(program, qtbot, answered)
+    rows = [dialog.rows.topLevelItem(at) for at in range(dialog.rows.topLevelItemCount())]
+    assert [row.text(2) for row in rows if row] == ["Björn Ek"] * 3
+    said = [row.text(3) for row in rows if row]
+    assert said == ["Ny → Åtgärdad", "Vi ändrar rubriken.", "Ritningen saknar norrpil."]
+    assert session.replies == {}
+    buttons = dialog.findChild(QDialogButtonBox)
+    assert buttons is not None
+    buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    _rest(program, qtbot)
+    ((comment_id, (reply,)),) = session.replies.items()
+    assert (reply.author, session.status_of(comment_id)) == ("Björn Ek", Status.FIXED)
+    assert program.window.comments.show_comment(comment_id)
+    (view,) = program.window.comments.card.findChildren(ReplyView)
+    assert "Vi ändrar rubriken." in " ".join(one.text() for one in view.findChildren(QLabel))
+    assert all(one.id not in session.comments for one in session.remarks)
+
+
+def test_remarks_stand_in_a_list_of_their_own(
+    program: Program, qtbot: QtBot, answered: Path
+) -> None:
+    _dialog(program, qtbot, answered).accept()
+    _rest(program, qtbot)
+    program.window.actions_["show_remarks"].trigger()
+    remarks = program.window.findChild(RemarksDialog)
+    assert remarks is not None
+    item = remarks.tree.topLevelItem(0)
+    assert item is not None
+    assert (item.text(0), item.text(3)) == ("13.1 TB Mark.pdf", "Ritningen saknar norrpil.")
+    with qtbot.waitSignal(remarks.jump_requested) as jumped:
+        remarks.tree.itemActivated.emit(item, 0)
+    assert jumped.args is not None
+    assert jumped.args[0].page_index == 0
+
+
+def test_what_is_refused_changes_nothing(program: Program, qtbot: QtBot, answered: Path) -> None:
+    _dialog(program, qtbot, answered).reject()
+    _rest(program, qtbot)
+    assert (program.session.replies, program.session.remarks) == ({}, ())
+    assert set(program.session.statuses.values()) <= {Status.NEW}
+
+
+def test_an_export_says_what_the_list_was_narrowed_to(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    _review_sample(program, qtbot)
+    bar = program.window.comments.filter_bar
+    bar.severity.setCurrentIndex(bar.severity.findData("error"))
+    shown = program.window.comments.model.shown_ids()
+    folder = tmp_path / "ut å"
+    folder.mkdir()
+    program.controller.export_xfdf(folder, shown)
+    program.controller.export_annotated(folder, shown)
+    _rest(program, qtbot)
+    kept = [json.loads(one.read_text("utf-8")) for one in folder.glob("*.json")]
+    for path in folder.glob("*.pdf"):
+        with pikepdf.open(path) as pdf:
+            attached = pdf.attachments["granskare-receipt.json"]
+            kept.append(json.loads(attached.get_file().read_bytes()))
+    assert len(kept) >= 2
+    assert all(program.texts("labels.severity_error") in one["filter"] for one in kept)
+    assert {one["id"] for each in kept for one in each["comments"]} == set(shown)
+
+
+def test_an_export_can_be_stopped(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
+    _review_sample(program, qtbot)
+    exporting = program.controller.exporting
+    exporting.running_changed.connect(lambda running: exporting.cancel() if running else None)
+    program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
+    _rest(program, qtbot)
+    assert not list(tmp_path.glob("*.pdf"))
+    assert program.texts("exchange.export_cancelled") in program.window.notices._text.text()

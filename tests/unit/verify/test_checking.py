@@ -1,0 +1,229 @@
+"""An export is checked again against files and registry, and whatever was changed is named."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from registry_db import Registry
+from reviewer_app.verify.checking import Outcome, check
+from reviewer_app.verify.pages import Pages, plain
+from reviewer_app.verify.receipt_file import read_receipt
+from reviewer_app.verify.registry_rows import RegistryRows
+from reviewer_app.verify.scanner import codes_in
+from tests.end2end.commands import SAMPLES, granskare
+from tests.unit.pdf_samples import text_pdf
+
+Receipt = dict[str, Any]
+
+
+@dataclass
+class Exported:
+    """An export of the sample tender with everything it is checked against."""
+
+    folder: Path
+    documents: Path
+    registry: RegistryRows
+
+    @property
+    def receipt(self) -> Path:
+        return self.folder / "kvitto å.json"
+
+    @property
+    def copy(self) -> Path:
+        return next(self.folder.glob("13.1*.pdf"))
+
+    def check(self, path: Path, registry: RegistryRows | None = None) -> Outcome:
+        return check(read_receipt(path), self.documents, registry or self.registry)
+
+    def changed(self, change: Callable[[Receipt], object]) -> Outcome:
+        """Check a receipt with something in it changed."""
+        receipt = json.loads(self.receipt.read_text("utf-8"))
+        change(receipt)
+        path = self.folder / "ändrat.json"
+        path.write_text(json.dumps(receipt), "utf-8")
+        return self.check(path)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exported]:
+    folder = tmp_path_factory.mktemp("export")
+    documents = folder / "handlingar"
+    shutil.copytree(SAMPLES, documents, ignore=shutil.ignore_patterns("*.py", "*.toml", "text"))
+    job, out = folder / "a.granskning", folder / "ut"
+    assert granskare("review", documents, "-o", job, data=folder).returncode == 0
+    wanted = ("--pdf", out, "--csv", out / "å.csv", "--receipt", out / "kvitto å.json")
+    assert granskare("export", job, *wanted, data=folder).returncode == 0
+    registry = Registry.starter(folder / "register")
+    yield Exported(out, documents, RegistryRows(Path(registry.place)))
+    registry.close()
+
+
+@pytest.fixture
+def exported(made: Exported, tmp_path: Path) -> Exported:
+    """A copy that a test may change."""
+    folder, documents = tmp_path / "ut", tmp_path / "handlingar"
+    shutil.copytree(made.folder, folder)
+    shutil.copytree(made.documents, documents)
+    return Exported(folder, documents, made.registry)
+
+
+def what(outcome: Outcome) -> set[str]:
+    return {one.key for one in outcome.failing}
+
+
+def test_what_was_just_exported_holds(made: Exported) -> None:
+    paths = [*made.folder.glob("*.pdf"), *made.folder.glob("*.json")]
+    assert len(paths) == 5
+    outcomes = [made.check(path) for path in paths]
+    assert [what(one) for one in outcomes] == [set()] * 5
+    assert all(one.registry_same and one.comments and one.citations for one in outcomes)
+
+
+def _first(receipt: Receipt, key: str) -> Receipt:
+    return next(one for one in receipt["comments"] if one[key])  # type: ignore[no-any-return]
+
+
+def _citation(receipt: Receipt) -> Receipt:
+    return _first(receipt, "citations")["citations"][0]  # type: ignore[no-any-return]
+
+
+CHANGES: list[tuple[str, Callable[[Receipt], object]]] = [
+    ("not_on_page", lambda r: _citation(r).update(excerpt="Detta står ingenstans i handlingen.")),
+    ("checksum", lambda r: _citation(r).update(start=_citation(r)["start"] + 1)),
+    ("not_on_page", lambda r: _citation(r).update(page=2 if _citation(r)["page"] == 1 else 1)),
+    ("no_citation", lambda r: r["comments"][0].update(citations=[])),
+    ("row_gone", lambda r: r["rows"][0].update(code="ZZZ.9")),
+    ("heading_changed", lambda r: r["rows"][0].update(heading="En annan rubrik")),
+    ("code_unverified", lambda r: r["comments"][0].update(text="Se även XYZ.99 i denna del.")),
+    ("code_unverified", lambda r: _first(r, "codes").update(codes=[])),
+    ("no_edition", lambda r: r.update(editions=[])),
+    ("edition_not_found", lambda r: [one.update(quotation="AMA 20 gäller nog")
+                                     for one in r["editions"]]),
+    ("not_declared", lambda r: _first(r, "verdicts")["verdicts"][0].update(verdict="not_covered")),
+    ("file_missing", lambda r: r["files"][0].update(sha256="0" * 64, name="annan.pdf")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("expected", "change"), CHANGES)
+def test_what_was_changed_in_the_receipt_is_named(
+    exported: Exported, expected: str, change: Callable[[Receipt], object]
+) -> None:
+    assert expected in what(exported.changed(change))
+
+
+def test_another_document_is_named_with_all_that_rests_on_it(exported: Exported) -> None:
+    text_pdf(exported.documents / "13.1 TB Mark.pdf", ["En annan text."])
+    outcome = exported.check(exported.receipt)
+    assert {"file_changed", "cannot_look"} <= what(outcome)
+    assert {one.params.get("name") for one in outcome.failing} >= {"13.1 TB Mark.pdf"}
+
+
+def test_an_annotated_copy_needs_no_other_document(exported: Exported) -> None:
+    shutil.rmtree(exported.documents)
+    exported.documents.mkdir()
+    assert what(exported.check(exported.copy)) == set()
+
+
+def test_a_mark_that_was_changed_or_deleted_is_named(exported: Exported) -> None:
+    with pikepdf.open(exported.copy) as pdf:
+        page = next(one for one in pdf.pages if "/Annots" in one)
+        page.Annots[0].Contents = pikepdf.String("Inget att anmärka")
+        pdf.save(exported.folder / "ny.pdf")
+        del page.Annots[0]
+        pdf.save(exported.folder / "utan.pdf")
+    assert what(exported.check(exported.folder / "ny.pdf")) == {"mark_changed"}
+    assert what(exported.check(exported.folder / "utan.pdf")) == {"mark_gone"}
+
+
+def test_a_list_that_was_changed_is_named(exported: Exported) -> None:
+    path = exported.folder / "å.csv"
+    path.write_text(path.read_text("utf-8-sig") + "\n", "utf-8")
+    beside = exported.folder / "å.csv receipt.json"
+    assert what(exported.check(beside)) == {"export_changed"}
+    path.unlink()
+    assert what(exported.check(beside)) == {"export_missing"}
+
+
+def test_a_registry_that_no_longer_has_a_row_is_named(exported: Exported, tmp_path: Path) -> None:
+    registry = Registry.starter(tmp_path)
+    place = Path(registry.place)
+    registry.close()
+    rows = json.loads(exported.receipt.read_text("utf-8"))["rows"]
+    with sqlite3.connect(place) as connection:
+        connection.execute("DELETE FROM code_row WHERE code = ?", (rows[0]["code"],))
+        connection.execute("UPDATE fact SET value = 'annan' WHERE name = 'sha256'")
+    connection.close()
+    outcome = exported.check(exported.receipt, RegistryRows(place))
+    assert "row_gone" in what(outcome)
+    assert not outcome.registry_same
+
+
+def test_the_command_names_it_and_exits_with_one(exported: Exported, tmp_path: Path) -> None:
+    given = ("--documents", exported.documents)
+    done = granskare("verify", exported.copy, *given, data=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Everything still holds." in done.stdout
+    (exported.documents / "13.1 TB Mark.pdf").unlink()
+    done = granskare("verify", exported.receipt, *given, "--json", data=tmp_path)
+    said = json.loads(done.stdout)
+    assert (done.returncode, said["holds"]) == (1, False)
+    assert {"what": "file_missing", "comment": "", "name": "13.1 TB Mark.pdf"} in said["failing"]
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[1", b"%PDF-1.7 x", b'{"format": "annat"}'])
+def test_what_is_no_receipt_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(content)
+    done = granskare("verify", path, "--documents", tmp_path, data=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Enligt DCB.111 och AFC.31.", ["DCB.111", "AFC.31"]),
+        ("YJ/L.2 samt BFB.21/1", ["YJ/L.2"]),
+        ("kl. 18, KL.18 och NO.1", []),
+        ("YTB och AF gäller", ["YTB"]),
+        ("fil DCB.111.pdf och xDCB.111", []),
+    ],
+)
+def test_codes_are_found_without_the_programs_grammar(text: str, codes: list[str]) -> None:
+    known = {"YTB", "YJ/L.2"}
+    assert list(codes_in(text, known.__contains__)) == codes
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("för-\nstärkning", "förstärkning", True),
+        ("A\u00adMA  20", "AMA 20", True),
+        ("\ufb01l", "fil", True),
+        ("a\u030a", "å", True),
+        ("2,5", "25", False),
+        ("-5", "5", False),
+        ("\u22125", "5", False),
+        ("≥ 3", "≤ 3", False),
+    ],
+)
+def test_only_the_setting_of_print_is_disregarded(first: str, second: str, same: bool) -> None:
+    assert (plain(first) == plain(second)) is same
+
+
+def test_an_excerpt_stands_on_its_page_only(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    text_pdf(path, ["Jordschakt utförs.\nLager läggs ut.", "Annat"])
+    with Pages(path, ()) as pages:
+        assert pages.holds("Jordschakt utförs.\nLager läggs ut.", 1)
+        assert not pages.holds("Jordschakt utförs.", 2)
+        assert not pages.holds("Jordschakt utförs inte.", 1)
+        assert not pages.holds("", 1)
+        assert not pages.holds("Jordschakt utförs.", 0)
+        assert not pages.holds("Jordschakt utförs.", 3)
