@@ -32,7 +32,7 @@ class ProgressLine:
 
     def export(self, stage: str, done: int, total: int) -> None:
         """Draw how far an export is, at most ten times a second."""
-        self._draw(f"reports.stage_{stage}", done=done, total=total)
+        self._draw(f"window.stage_{stage}", done=done, total=total)
 
     def _draw(self, key: str, **params: object) -> None:
         now = time.monotonic()

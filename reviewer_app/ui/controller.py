@@ -244,15 +244,15 @@ class ReviewController(QObject):
 
     def export_annotated(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write annotated copies of the PDFs with these comments into `folder`."""
-        self.exporting.annotated(self._request(comment_ids), folder)
+        self.exporting.annotated(self.request(comment_ids), folder)
 
     def export_workbook(self, path: Path, comment_ids: Sequence[str]) -> None:
         """Write these comments as a workbook."""
-        self.exporting.workbook(self._request(comment_ids), path)
+        self.exporting.workbook(self.request(comment_ids), path)
 
     def export_xfdf(self, folder: Path, comment_ids: Sequence[str]) -> None:
         """Write XFDF files with these comments into `folder`."""
-        self.exporting.xfdf(self._request(comment_ids), folder)
+        self.exporting.xfdf(self.request(comment_ids), folder)
 
     def _gathered(self, request: ExportRequest) -> Gathered:
         return self._desk.gather(request, self._ready.registry, self._pool)
@@ -334,7 +334,8 @@ class ReviewController(QObject):
         stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
         return self._unsaved / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
 
-    def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
+    def request(self, comment_ids: Sequence[str]) -> ExportRequest:
+        """Return what an export of these comments asks for."""
         session = self._session
         return ExportRequest(
             comments=tuple(session.comments[each] for each in comment_ids),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.core.resources import resource
@@ -11,7 +11,7 @@ from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs, split_packages
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.plain import button_text
@@ -21,7 +21,13 @@ from reviewer_app.ui.settings import Settings
 
 
 class WindowCommands(QObject):
-    """Connects the commands that need a dialog or the rest of the program."""
+    """Connects the commands that need a dialog or the rest of the program.
+
+    Signals:
+        package_picked: the path of a hand-over copy to be opened.
+    """
+
+    package_picked = Signal(object)
 
     def __init__(
         self,
@@ -52,8 +58,11 @@ class WindowCommands(QObject):
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open job files, review everything else; remember what was opened."""
-        jobs, others = split_jobs(paths)
+        """Open job files and hand-over copies, review everything else; remember what was opened."""
+        packages, rest = split_packages(paths)
+        for package in packages[:1]:
+            self.package_picked.emit(package)
+        jobs, others = split_jobs(rest)
         for path in (*others[:1], *jobs[:1]):
             self._settings.add_recent(path)
         if jobs:
