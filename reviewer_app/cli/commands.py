@@ -9,6 +9,8 @@ from registry_db import RegistryError
 from reviewer_app.cli.arguments import UsageError, language_of_environment, parse
 from reviewer_app.cli.exporting import run_export
 from reviewer_app.cli.importing import run_import_annotations
+from reviewer_app.cli.lists import run_import_list
+from reviewer_app.cli.packages import run_hand_over, run_open
 from reviewer_app.cli.registry_commands import run_registry
 from reviewer_app.cli.reviewing import WRONG_USE, run_demo, run_review, run_sweep
 from reviewer_app.cli.verifying import run_verify
@@ -27,6 +29,9 @@ _COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "export": run_export,
     "import-annotations": run_import_annotations,
     "verify": run_verify,
+    "import-list": run_import_list,
+    "hand-over": run_hand_over,
+    "open": run_open,
     "demo": run_demo,
     "registry": run_registry,
 }

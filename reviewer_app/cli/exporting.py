@@ -19,7 +19,7 @@ from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
-from reviewer_app.export import annotated_pdf, csv_list, receipt, workbook, xfdf
+from reviewer_app.export import annotated_pdf, csv_list, progress, receipt, report, workbook, xfdf
 from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written
 from reviewer_app.export.selection import Selection, without
 from reviewer_app.job import Job
@@ -27,7 +27,7 @@ from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import judge_again
 from reviewer_app.review.selecting import select
 
-_TARGETS = ("pdf", "xfdf", "xlsx", "csv", "receipt")
+_TARGETS = ("pdf", "xfdf", "xlsx", "csv", "report", "receipt")
 
 
 def run_export(options: argparse.Namespace) -> int:
@@ -51,6 +51,7 @@ def run_export(options: argparse.Namespace) -> int:
         selection = select(
             shown, withheld, job, registry, pool,
             options=chosen, shown_filter=words, passwords=passwords, problems=problems,
+            title=options.title,
         )  # fmt: skip
         changed = {key for key, one in problems.items() if one.key == "documents.changed"}
         if changed and not options.leave_out_changed:
@@ -61,7 +62,8 @@ def run_export(options: argparse.Namespace) -> int:
         selection = replace(selection, filter=said)
         targets = _Targets(options, selection, passwords, problems, pool)
         for path in targets.write(changed):
-            print(say("cli.written", options.language, path=sayable(str(path))))
+            if not getattr(options, "quiet", False):
+                print(say("cli.written", options.language, path=sayable(str(path))))
     refused = [one.text(options.language) for one in targets.refused]
     for error in dict.fromkeys([*left_out, *refused]):
         print(error, file=sys.stderr)
@@ -83,7 +85,8 @@ def _judged(
 
 def _require_targets(options: argparse.Namespace, job: Job) -> None:
     """Raise UserError where two targets are one file, or one is the job or a document of it."""
-    targets = [path for path in (options.xlsx, options.csv, options.receipt) if path]
+    files = (options.xlsx, options.csv, *options.report, options.receipt)
+    targets = [path for path in files if path]
     kept = [job.path, *(Path(one.path) for one in job.documents())]
     for at, target in enumerate(targets):
         if any(_is_same(target, other) for other in targets[:at]):
@@ -124,6 +127,7 @@ class _Targets:
         self._options, self._selection, self._pool = options, selection, pool
         self._passwords, self._problems = passwords, problems
         self._line = ProgressLine(options.language)
+        self._copies: dict[str, Path] = {}
         self.refused = [one for one in problems.values() if one.key != "documents.changed"]
 
     def write(self, changed: set[str]) -> Iterator[Path]:
@@ -134,8 +138,9 @@ class _Targets:
             yield from self._folder(self._options.xfdf, xfdf.write_each)
         listed = without(self._selection, changed)
         writers: list[tuple[Path | None, Callable[[Selection, Path], None]]] = [
-            (self._options.xlsx, _with_receipt(workbook.write, "xlsx")),
+            (self._options.xlsx, _with_receipt(self._workbook, "xlsx")),
             (self._options.csv, _with_receipt(csv_list.write, "csv")),
+            *((path, _with_receipt(self._record, "report")) for path in self._options.report),
             (self._options.receipt, receipt.write),
         ]
         for target, write in writers:
@@ -161,7 +166,19 @@ class _Targets:
         )
         self._line.clear()
         self.refused += written.skipped
+        self._copies.update(written.copies)
         yield from written.paths
+
+    def _workbook(self, selection: Selection, target: Path) -> None:
+        workbook.write(selection, target, copies=self._copies)
+
+    def _record(self, selection: Selection, target: Path) -> None:
+        watch = progress.Watch(self._line.export)
+        report.write(
+            selection, (target,), pool=self._pool, passwords=self._passwords,
+            copies=self._copies, watch=watch,
+        )  # fmt: skip
+        self._line.clear()
 
     def _show(self, progress: Progress) -> None:
         self._line.show(progress, self._selection.document(progress.file_id).name)

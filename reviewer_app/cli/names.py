@@ -1,6 +1,7 @@
 """The commands of the command line. Imports nothing: the window starts here, too."""
 
 COMMANDS = (
-    "review", "sweep", "export", "import-annotations", "verify", "registry", "demo",
+    "review", "sweep", "export", "import-annotations", "import-list", "verify", "hand-over", "open",
+    "registry", "demo",
 )  # fmt: skip
 """First words that are commands; anything else on the command line is a file to open."""

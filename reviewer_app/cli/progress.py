@@ -30,6 +30,10 @@ class ProgressLine:
         """Draw how far an import is, at most ten times a second."""
         self._draw(f"registry.progress_{stage}", done=done, total=total)
 
+    def export(self, stage: str, done: int, total: int) -> None:
+        """Draw how far an export is, at most ten times a second."""
+        self._draw(f"window.stage_{stage}", done=done, total=total)
+
     def _draw(self, key: str, **params: object) -> None:
         now = time.monotonic()
         if not self._active or now - self._last < _EVERY_SECONDS:

@@ -1,7 +1,7 @@
 """Copies of the documents with the shown comments on them as standard annotations."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from reviewer_app.core.document import Document
@@ -87,10 +87,11 @@ def write(
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The copies that were written, and why others were not."""
+    """The copies that were written, and why others were not; `copies` are by file id."""
 
     paths: tuple[Path, ...]
     skipped: tuple[UserError, ...]
+    copies: Mapping[str, Path] = field(default_factory=dict)
 
 
 def write_each(
@@ -107,12 +108,12 @@ def write_each(
     Those whose file id is in `leaving_out` are passed over. Raises Cancelled.
     """
     wishes = wishes or CopyWishes({})
-    paths: list[Path] = []
+    copies: dict[str, Path] = {}
     skipped: list[UserError] = []
     for document in marked_documents(selection):
         if document.file_id in leaving_out:
             continue
-        target = free_name(folder, document, paths, selection.language)
+        target = free_name(folder, document, copies.values(), selection.language)
         try:
             write(
                 selection, target, document=document, pool=pool,
@@ -122,8 +123,8 @@ def write_each(
         except UserError as error:
             skipped.append(error)
         else:
-            paths.append(target)
-    return Written(tuple(paths), tuple(skipped))
+            copies[document.file_id] = target
+    return Written(tuple(copies.values()), tuple(skipped), copies)
 
 
 def free_name(

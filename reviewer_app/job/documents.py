@@ -68,6 +68,10 @@ class DocumentStore(JobFile):
         """
         return tuple(one for one in self._documents_by_id().values() if not one.superseded)
 
+    def superseded_documents(self) -> tuple[Document, ...]:
+        """Return the files that a later content has replaced; they are reviewed no more."""
+        return tuple(one for one in self._documents_by_id().values() if one.superseded)
+
     def document(self, file_id: str) -> Document | None:
         """Return one file of the job, None where it has no such."""
         return self._documents_by_id().get(file_id)

@@ -117,6 +117,14 @@ class JobFile:
         self._database.close()
         self._database, self.path = database, target
 
+    def copy_to(self, path: str | Path) -> None:
+        """Write a copy of the whole job to `path`, where no file may be; raises UserError."""
+        target = Path(os.path.abspath(path))
+        if target.exists():
+            raise UserError("job.exists", path=target)
+        with failures(target):
+            self._copied(target).replace(target)
+
     def _copied(self, target: Path) -> Path:
         """Return a copy of the job, beside `target` and with its paths as seen from there."""
         folder = Path(tempfile.mkdtemp(prefix=".granskning-", dir=target.parent))

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time
 
 from reviewer_app.core.people import Assignment, Decision, Reply
 from reviewer_app.core.reference import Message
-from reviewer_app.core.texts import LANGUAGES
+from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.export.columns import cell_text
 from reviewer_app.export.returned import Returned, ReturnedRow, cell_words, status_of
@@ -68,6 +68,40 @@ def keep(plan: Plan, job: Job) -> None:
                 job.add_reply(change.reply)
             elif change.assignment is not None:
                 job.set_assignee(change.assignment)
+
+
+def plan_lines(plan: Plan, language: str) -> Iterator[str]:
+    """Yield the plan in words: what it changes, and what cannot be taken in."""
+    if not plan.changes and not plan.problems:
+        yield say("reports.list_no_changes", language, name=plan.name)
+        return
+    yield say(
+        "reports.list_changes", language, name=plan.name, author=plan.author,
+        count=len(plan.changes), unchanged=plan.unchanged, problems=len(plan.problems),
+    )  # fmt: skip
+    for change in plan.changes:
+        yield change_line(change, language)
+    for problem in plan.problems:
+        yield say(problem.key, language, **problem.params)
+
+
+def change_line(change: Change, language: str) -> str:
+    """Return one change in words."""
+    return say(
+        f"reports.list_change_{change.field}",
+        language,
+        place=change.place,
+        comment=change.comment_id,
+        before=value_words(change.field, change.before, language),
+        after=value_words(change.field, change.after, language),
+    )
+
+
+def value_words(field: str, value: str, language: str) -> str:
+    """Return what a field holds as a person reads it."""
+    if not value:
+        return say("reports.list_nothing", language)
+    return say(f"export.status_{value}", language) if field == "status" else value
 
 
 class _Planning:

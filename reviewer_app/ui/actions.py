@@ -32,7 +32,10 @@ _SPECS = (
     _Spec("close_job", ("Ctrl+Shift+W",), needs_review=True),
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
+    _Spec("export_record", ("Ctrl+Shift+P",), needs_review=True),
     _Spec("export_xfdf", needs_review=True),
+    _Spec("hand_over", needs_review=True),
+    _Spec("import_list", needs_review=True),
     _Spec("import_annotations", needs_review=True),
     _Spec("show_remarks", ("Ctrl+Shift+A",), needs_review=True),
     _Spec("import_registry", ("Ctrl+Shift+I",), "registry"),
@@ -75,8 +78,8 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_tab", "close_job", "", "export", "import_annotations", "", "import_registry",
-              "", "quit")),
+              "close_tab", "close_job", "", "export", "import_annotations", "import_list",
+              "hand_over", "", "import_registry", "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
@@ -94,7 +97,7 @@ VIEWER_COMMANDS = (
     "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
 )  # fmt: skip
 """The commands that the page viewer does."""
-_EXPORTS = ("export_annotated", "export_workbook", "export_xfdf")
+_EXPORTS = ("export_annotated", "export_workbook", "export_record", "export_xfdf")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
           "undo", "redo", "", "find", "show_registry", "", "export_annotated", "show_flagged",
           "legend")  # fmt: skip

@@ -19,6 +19,7 @@ from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
+from reviewer_app.ui.dropped import UNSAVED
 from reviewer_app.ui.review_sources import Wishes
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from reviewer_app.exchange.plan import ImportPlan
     from reviewer_app.export.selection import Selection
     from reviewer_app.job import Job, Place
+    from reviewer_app.review.returning import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,13 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What an export writes, and why files were left out of it."""
+    """What an export writes, why files were left out of it, and the job it is of."""
 
     selection: "Selection"
     left_out: tuple[Message, ...]
+    job_path: Path | None = None
+    changed: frozenset[str] = frozenset()
+    """File ids of the documents left out."""
 
 
 class Desk:
@@ -202,8 +207,31 @@ class Desk:
             options=request.wishes.options(),
             shown_filter=narrowed,
             passwords=request.passwords,
+            title=self._tender(),
         )
-        return Gathered(selection, tuple(left_out))
+        return Gathered(selection, tuple(left_out), self.job.path, frozenset(changed))
+
+    def _tender(self) -> str:
+        """Return what the tender is called: the job's name, or the folder of its documents."""
+        path = self.job.path
+        if path is not None and path.parent.name != UNSAVED:
+            return path.stem
+        folders = {Path(one.path).parent.name for one in self.job.documents()}
+        return folders.pop() if len(folders) == 1 else ""
+
+    def plan_list(self, path: Path, author: str) -> "Plan":
+        """Return what a filled-in list would change; raises UserError."""
+        from reviewer_app.export.returned import read
+        from reviewer_app.review.returning import aware_now, plan
+
+        return plan(read(path), self.job, author, aware_now())
+
+    def keep_list(self, plan: "Plan") -> Kept:
+        """Keep what a list changes and return what holds afterwards."""
+        from reviewer_app.review.returning import keep
+
+        keep(plan, self.job)
+        return self.heard()
 
     def changed(self, request: ExportRequest) -> dict[str, Message]:
         """Return the cited files that are not what was read, and why each is left out."""

@@ -10,6 +10,8 @@ from PySide6.QtCore import QMimeData
 JOB_SUFFIX = ".granskning"
 TABLE_SUFFIXES = (".tsv", ".csv", ".txt", ".xlsx", ".xlsm")
 """Code lists, by their names, that can be imported into the registry."""
+PACKAGE_SUFFIX = ".zip"
+"""The ending of hand-over copies."""
 UNSAVED = "unsaved"
 """The folder, in the person's data folder, of jobs that were given no place yet."""
 
@@ -29,8 +31,15 @@ def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
 
 
 def is_reviewable(path: Path) -> bool:
-    """True for a PDF by its name, a folder, or a job file; what is in it is found when read."""
-    return path.suffix.lower() in (".pdf", JOB_SUFFIX) or path.is_dir()
+    """True for a PDF, job file or hand-over copy by its name, or a folder; read later."""
+    return path.suffix.lower() in (".pdf", JOB_SUFFIX, PACKAGE_SUFFIX) or path.is_dir()
+
+
+def split_packages(paths: Iterable[Path]) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return (hand-over copies, everything else)."""
+    paths = tuple(paths)
+    packages = tuple(path for path in paths if path.suffix.lower() == PACKAGE_SUFFIX)
+    return packages, tuple(path for path in paths if path not in packages)
 
 
 def is_table(path: Path) -> bool:

@@ -16,6 +16,7 @@ from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
     from reviewer_app.exchange.plan import ImportPlan
+    from reviewer_app.review.returning import Plan
 
 
 class Exchange(QObject):
@@ -23,12 +24,14 @@ class Exchange(QObject):
 
     Signals:
         planned: the ImportPlan of a file that was read.
+        list_planned: the Plan of a filled-in list that was read.
         document_wanted: the path of a file of which it cannot be told what document it is of.
         told: a Message of what was taken over.
         warned: a Message of what could not be read.
     """
 
     planned = Signal(object)
+    list_planned = Signal(object)
     document_wanted = Signal(object)
     told = Signal(object)
     warned = Signal(object)
@@ -67,6 +70,20 @@ class Exchange(QObject):
             lambda kept: self._on_taken(plan, kept),
         )
 
+    def read_list(self, path: Path, author: str = "") -> None:
+        """Read a filled-in list; `author` filled it in, "" for who saved it last."""
+        self._decisions.run(lambda: self._desk.plan_list(path, author), self.list_planned.emit)
+
+    def keep_list(self, plan: "Plan") -> None:
+        """Keep what a list changes, and show it."""
+
+        def kept(now: Kept) -> None:
+            self._show(now)
+            params = {"count": str(len(plan.changes)), "name": plan.name}
+            self.told.emit(Message("reports.list_kept", params))
+
+        self._decisions.run(lambda: self._desk.keep_list(plan), kept)
+
     def _on_answered(self, path: Path, answer: "ImportPlan | UserError") -> None:
         if not isinstance(answer, UserError):
             self.planned.emit(answer)
@@ -77,8 +94,11 @@ class Exchange(QObject):
             self.warned.emit(Message(answer.key, params))
 
     def _on_taken(self, plan: "ImportPlan", kept: Kept) -> None:
+        self._show(kept)
+        self.told.emit(Message("exchange.taken_from", {"name": plan.source}))
+
+    def _show(self, kept: Kept) -> None:
         self._saved.update(kept.statuses)
         for comment_id, status in kept.statuses.items():
             self._session.set_status(comment_id, status)
         self._session.hear(kept.replies, kept.remarks)
-        self.told.emit(Message("exchange.taken_from", {"name": plan.source}))

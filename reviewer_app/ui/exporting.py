@@ -18,6 +18,7 @@ from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
     from reviewer_app.export.annotated_pdf import Watch, Written
+    from reviewer_app.export.progress import Watch as Steps
     from reviewer_app.export.selection import Selection
 
 Gather = Callable[[ExportRequest], Gathered]
@@ -79,6 +80,7 @@ class Exporting(QObject):
         self._gather, self._changed, self._pool = gather, changed, pool
         self._decisions, self._exports = decisions, exports
         self._cancel = threading.Event()
+        self._gathered: Gathered | None = None
         self.choose: Choose = lambda _changed, go_on: go_on()
         self._stepped.connect(self._on_stepped)
 
@@ -109,18 +111,69 @@ class Exporting(QObject):
         self._run(request, write, lambda done: self._on_files_written(done, folder))
 
     def workbook(self, request: ExportRequest, path: Path) -> None:
-        """Write the comments as a workbook, and their receipt beside it."""
+        """Write the comments as a workbook, as CSV where it is called so, and their receipt."""
 
         def write(selection: "Selection") -> None:
-            from reviewer_app.export import receipt, workbook
+            from reviewer_app.export import csv_list, receipt, workbook
 
-            workbook.write(selection, path)
-            receipt.write_beside(selection, path, "xlsx")
+            is_csv = path.suffix.lower() == ".csv"
+            if is_csv:
+                csv_list.write(selection, path, watch=self._steps())
+            else:
+                workbook.write(selection, path, watch=self._steps())
+            receipt.write_beside(selection, path, "csv" if is_csv else "xlsx")
 
-        def written(_: None) -> None:
-            self.told.emit(Message("window.exported_list", {"path": str(path)}))
+        self._run(request, write, lambda _: self._told("window.exported_list", path))
+
+    def record(self, request: ExportRequest, path: Path) -> None:
+        """Write the review record as PDF, or as HTML where it is called so, and its receipt."""
+
+        def write(selection: "Selection") -> None:
+            from reviewer_app.export import receipt, report
+
+            report.write(
+                selection, (path,), pool=self._pool, passwords=request.passwords,
+                watch=self._steps(),
+            )  # fmt: skip
+            receipt.write_beside(selection, path, "report")
+
+        self._run(request, write, lambda _: self._told("reports.record_written", path))
+
+    def hand_over(self, request: ExportRequest, path: Path) -> None:
+        """Write job, PDFs and all exports into one file that opens on another computer."""
+
+        def write(_: "Selection") -> tuple[Message, ...]:
+            from reviewer_app.ui.handing_over import write_package
+
+            assert self._gathered is not None
+            return write_package(self._gathered, request, path, self._pool, self._steps())
+
+        def written(left_out: tuple[Message, ...]) -> None:
+            self._told("reports.package_written", path)
+            self._warn(left_out)
 
         self._run(request, write, written)
+
+    def unpack(self, path: Path, opened: Callable[[Path], None]) -> None:
+        """Unpack a hand-over copy beside itself and call `opened` with its job."""
+
+        def work() -> object:
+            from reviewer_app.export.package import unpack
+
+            try:
+                return unpack(path, path.absolute().parent, watch=self._steps())
+            except Cancelled:
+                return None
+
+        def done(job: object) -> None:
+            self.running_changed.emit(False)
+            if isinstance(job, Path):
+                self._told("reports.package_opened", job.parent)
+                opened(job)
+
+        self._cancel.clear()
+        self.running_changed.emit(True)
+        self._exports.run(work, done, lambda: self.running_changed.emit(False))
 
     def cancel(self) -> None:
         """Stop the running export; the file in work is not written."""
@@ -131,6 +184,18 @@ class Exporting(QObject):
 
         # Emitted on the thread of exports; delivered on this object's.
         return Watch(self._stepped.emit, self._cancel)
+
+    def _steps(self) -> "Steps":
+        """Return how writers of lists and records tell their progress."""
+        from reviewer_app.export.progress import Watch as Steps
+
+        def tell(stage: str, done: int, total: int) -> None:
+            self._stepped.emit(Progress(stage, done, total))
+
+        return Steps(tell, self._cancel)
+
+    def _told(self, key: str, path: Path) -> None:
+        self.told.emit(Message(key, {"path": str(path)}))
 
     @Slot(object)
     def _on_stepped(self, progress: Progress) -> None:
@@ -180,6 +245,7 @@ class Exporting(QObject):
 
         def gathered(found: Gathered) -> None:
             self._warn(found.left_out)
+            self._gathered = found
             self._exports.run(lambda: work(found.selection), done, failed)
 
         self._decisions.run(lambda: self._gather(request), gathered, failed)

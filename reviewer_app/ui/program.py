@@ -156,6 +156,9 @@ class Program(QObject):
         from reviewer_app.ui.exchange_commands import ExchangeCommands
 
         self.exchange = ExchangeCommands(self.window, self.controller)
+        from reviewer_app.ui.report_commands import ReportCommands
+
+        self.reports = ReportCommands(self.window, self.controller)
         yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):

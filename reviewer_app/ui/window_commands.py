@@ -11,7 +11,7 @@ from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, is_table, split_jobs
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, is_table, split_jobs, split_packages
 from reviewer_app.ui.empty_state import EmptyState
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
@@ -27,9 +27,11 @@ class WindowCommands(QObject):
 
     Signals:
         table_given: path of a code list that was dropped or named.
+        package_picked: the path of a hand-over copy to be opened.
     """
 
     table_given = Signal(object)
+    package_picked = Signal(object)
 
     def __init__(
         self,
@@ -71,9 +73,12 @@ class WindowCommands(QObject):
         page.add_below(self.recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open job files, offer code lists for import, review everything else; remember that."""
+        """Open job files and hand-over copies, offer code lists for import, review all else."""
         tables = tuple(path for path in paths if is_table(path))
-        jobs, others = split_jobs(path for path in paths if path not in tables)
+        packages, rest = split_packages(path for path in paths if path not in tables)
+        for package in packages[:1]:
+            self.package_picked.emit(package)
+        jobs, others = split_jobs(rest)
         for path in (*others[:1], *jobs[:1]):
             self._settings.add_recent(path)
         if jobs:
