@@ -35,7 +35,30 @@ _MEASURE = re.compile(
 _ADDRESS = re.compile(r"://|www\.|\b[a-z0-9-]+\.(?:se|com|org|example)\b", re.IGNORECASE)
 _FILE = re.compile(r"[\w.-]+\.(?:pdf|docx|xlsx|dwg)\b", re.IGNORECASE)
 _LEFTOVER = re.compile(r"\{[a-z]?[0-9]|\[k[0-9]|\$[a-z]|</?[a-z]")
-_NO_CODES = frozenset({"AMA", "MER", "RAX"})
+# Words that a number may follow: "per tre meter", "och 2"
+_NO_CODES = frozenset(
+    [
+        "AMA",
+        "MER",
+        "PER",
+        "OCH",
+        "MED",
+        "FOR",
+        "DEN",
+        "DET",
+        "SOM",
+        "VID",
+        "ALL",
+        "AND",
+        "THE",
+        "SID",
+        "SEX",
+        "TRE",
+        "NIO",
+        "TIO",
+        "FEM",
+    ]
+)
 
 
 @dataclass(frozen=True)
