@@ -22,6 +22,12 @@ _STOPS = re.compile(r"\b(?:PUNKT|POINT|DOT)\b")
 _CODE = re.compile(
     r"(?<![A-ZÅÄÖ])([A-ZÅÄÖ]{3})[^A-ZÅÄÖ0-9]{0,6}([0-9][0-9OIL]*(?: [0-9]+)*)(?![A-Z])"
 )
+# A code that goes on: "DCB.111.9", "DCB.111–114", "DCB.111/119", "DCB.9XX"
+_PROLONGED = re.compile(r"(?<![A-ZÅÄÖ])[A-ZÅÄÖ]{3}\.?[0-9]+(?:\s?[./–-]\s?[0-9]+|X+)")
+# "DCB.111 (Bärlager)": a heading, or a pointer such as "(se sida 2)"
+_HEADED = re.compile(r"(?<!\w)([A-Z]{3}\.[0-9]+) \(([^)]*)\)")
+_POINTERS = ("se ", "jfr ", "sid", "see ", "cf ", "page", "enligt ", "på ", "i ")
+_EDITION = re.compile(r"AMA(?: [A-ZÅÄÖa-zåäö]+)? ([0-9]{2}|[XVI]+)(?![0-9])")
 _STANDARD = re.compile(r"(?:SS-EN|AFS|BBR|TDOK|ISO) ?[0-9][0-9:-]*")
 _MEASURE = re.compile(
     r"(?<![0-9A-Za-z.,:])([−-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|m²|m|%|°C|kN|MPa|kg|veckor)\b"
@@ -29,7 +35,30 @@ _MEASURE = re.compile(
 _ADDRESS = re.compile(r"://|www\.|\b[a-z0-9-]+\.(?:se|com|org|example)\b", re.IGNORECASE)
 _FILE = re.compile(r"[\w.-]+\.(?:pdf|docx|xlsx|dwg)\b", re.IGNORECASE)
 _LEFTOVER = re.compile(r"\{[a-z]?[0-9]|\[k[0-9]|\$[a-z]|</?[a-z]")
-_NO_CODES = frozenset({"AMA", "MER", "RAX"})
+# Words that a number may follow: "per tre meter", "och 2"
+_NO_CODES = frozenset(
+    [
+        "AMA",
+        "MER",
+        "PER",
+        "OCH",
+        "MED",
+        "FOR",
+        "DEN",
+        "DET",
+        "SOM",
+        "VID",
+        "ALL",
+        "AND",
+        "THE",
+        "SID",
+        "SEX",
+        "TRE",
+        "NIO",
+        "TIO",
+        "FEM",
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -75,7 +104,7 @@ def leaks(comment: Comment, truth: Truth) -> Iterator[str]:
             yield f"edition of {code.code}"
     told = " ".join([*(c.excerpt for c in comment.citations), *rows.values()])
     for text in filter(None, (comment.text, comment.translated)):
-        yield from _untrue(text, rows, told, truth)
+        yield from _untrue(text, rows, told, truth, {truth.editions[one] for one in cited})
     for text in (part for c in comment.citations for part in (c.excerpt, c.sentence)):
         yield from _false_codes(text, rows)
 
@@ -90,9 +119,17 @@ def _misplaced(citation: Citation, truth: Truth) -> Iterator[str]:
         yield f"file {citation.name}"
 
 
-def _untrue(text: str, rows: Mapping[str, str], told: str, truth: Truth) -> Iterator[str]:
+def _untrue(
+    text: str, rows: Mapping[str, str], told: str, truth: Truth, told_editions: set[str]
+) -> Iterator[str]:
     yield from _false_codes(text, rows)
     plain = undisguised(text)
+    yield from (found for found in _PROLONGED.findall(plain) if found not in told)
+    for code, inside in _HEADED.findall(text):
+        if inside != rows.get(code) and not inside.casefold().startswith(_POINTERS):
+            yield f"heading {inside}"
+    declared = {edition[-2:] for edition in truth.editions.values() if edition in told_editions}
+    yield from (f"edition {e}" for e in _EDITION.findall(text) if e not in declared)
     yield from (found for found in _STANDARD.findall(plain) if found not in undisguised(told))
     for value, unit in _MEASURE.findall(text):
         if not re.search(rf"(?<![0-9.,]){re.escape(value)}\s*{re.escape(unit)}", told):

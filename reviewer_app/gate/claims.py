@@ -98,15 +98,19 @@ def _spellings(text: str, words: Words, grounds: Grounds) -> Iterator[Finding]:
                 yield Finding("gate.code", match.group(), *match.span())
 
 
+def _stands(said: str, grounds: Grounds) -> bool:
+    return grounds.is_quoted(said) or grounds.is_cited(said)
+
+
 def _untrue_quotations(text: str, words: Words, grounds: Grounds) -> Iterator[Finding]:
     """Yield what is written as the document's words and does not stand in the quotations."""
     for match in _IN_MARKS.finditer(text):
         said = (match["double"] or match["single"]).strip()
-        if len(said.split()) >= _LEAST_WORDS and not grounds.is_quoted(said.rstrip(" .,;:!?")):
+        if len(said.split()) >= _LEAST_WORDS and not _stands(said.rstrip(" .,;:!?"), grounds):
             yield Finding("gate.quotation_in_text", said, *match.span())
     if not words.any_of(_LEADING):
         return
     for match in _LEADS_IN.finditer(text):
         said = match["said"].strip()
-        if len(said.split()) >= _LEAST_WORDS and not grounds.is_quoted(said):
+        if len(said.split()) >= _LEAST_WORDS and not _stands(said, grounds):
             yield Finding("gate.quotation_in_text", said, *match.span("said"))

@@ -27,6 +27,7 @@ from reviewer_app.gate.evidence import Evidence, RegistryRow
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.placeholders import expand, printed, unknown_placeholder
+from reviewer_app.gate.quotation import Place
 from reviewer_app.gate.quoting import citations_of
 from reviewer_app.gate.refusal import RefusalError, refuse
 from reviewer_app.gate.scanner import border_findings, key_findings, scan_text
@@ -159,7 +160,9 @@ class Gate:
         excerpts = [" ".join(citation.excerpt.split()) for citation in case.citations]
         headings = [row.heading for row in (*case.rows, *case.excerpt_rows)]
         given = {row.code: row for row in case.rows}
-        return Grounds(self._evidence, case.file_ids, "\n".join([*excerpts, *headings]), given)
+        cited = [(one.file_id, Place(one.page_index, one.start, one.end)) for one in case.citations]
+        quoted = "\n".join([*excerpts, *headings])
+        return Grounds(self._evidence, case.file_ids, quoted, given, cited)
 
     def text_findings(self, case: Case, text: str, grounds: Grounds) -> tuple[Finding, ...]:
         """Return what may not be shown in a comment's text, placeholders printed as codes."""

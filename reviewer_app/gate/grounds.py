@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from registry_db.editions import canonical_work
 from reviewer_app.gate.evidence import Evidence, RegistryRow
 from reviewer_app.gate.lexicon import lexicon
+from reviewer_app.gate.page_break import find_over_page_break
+from reviewer_app.gate.quotation import Place, find_quotation
 
 _SPACES = re.compile(r"\s+")
 
@@ -16,14 +18,16 @@ class Grounds:
     """The evidence as it bears on one draft.
 
     `file_ids` are the files cited, `quoted` what stands in its excerpts and official headings,
-    white space single. `given` are the rows of the references it rests on, by code. `used`
-    collects the rows of codes that were accepted in its texts.
+    white space single. `cited` are the places of its citations, by file. `given` are the rows of
+    the references it rests on, by code. `used` collects the rows of codes that were accepted in
+    its texts.
     """
 
     evidence: Evidence
     file_ids: tuple[str, ...]
     quoted: str
     given: Mapping[str, RegistryRow] = field(default_factory=dict)
+    cited: Sequence[tuple[str, Place]] = ()
     used: dict[tuple[str, str, str], RegistryRow] = field(default_factory=dict)
 
     def row(self, code: str) -> RegistryRow | None:
@@ -60,6 +64,30 @@ class Grounds:
                 return True
             at = self.quoted.find(wanted, at + 1)
         return False
+
+    def is_cited(self, phrase: str) -> bool:
+        """Return whether `phrase` stands within the citations as typesetting has it.
+
+        That is: with words broken at line ends, ligatures, and over a page break.
+        """
+        for file_id in dict.fromkeys(file_id for file_id, _ in self.cited):
+            document = self.evidence.searchable(file_id)
+            alone = find_quotation(document, phrase)
+            if any(self._covers(file_id, place) for place in alone):
+                return True
+            parts = () if alone else find_over_page_break(document, phrase)
+            if parts and all(self._covers(file_id, place) for place in parts):
+                return True
+        return False
+
+    def _covers(self, file_id: str, place: Place) -> bool:
+        return any(
+            file_id == of_file
+            and cited.page_index == place.page_index
+            and cited.start <= place.start
+            and place.end <= cited.end
+            for of_file, cited in self.cited
+        )
 
     def _whole(self, start: int, end: int) -> bool:
         before, after = self.quoted[max(0, start - 2) : start], self.quoted[end : end + 2]

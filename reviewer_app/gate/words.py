@@ -283,7 +283,11 @@ def _spoken_quantity(reading: Reading, index: int) -> bool:
     token, unit = reading.tokens[index], reading.tokens[index + 1]
     if token.folded in _ARTICLES or unit.text not in lexicon().units:
         return False
-    return not reading.quoted(token, unit)
+    said = reading.text[token.start : unit.end]
+    # The first letter is great where the sentence begins with the number.
+    return not reading.grounds.is_quoted(said) and not reading.grounds.is_quoted(
+        said[:1].lower() + said[1:]
+    )
 
 
 def _digit_after_letters(reading: Reading, index: int) -> bool:

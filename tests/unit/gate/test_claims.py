@@ -83,3 +83,16 @@ def test_shown(text: str) -> None:
     references = (code_reference(),) if "{c0}" in text else ()
     outcome = adversarial_gate().judge(written(text, QUOTE, page_number=2, references=references))
     assert isinstance(outcome, Comment), outcome
+
+
+def test_a_quotation_in_the_text_may_be_read_as_it_is_set() -> None:
+    """A word broken at a line's end, in the lines cited; not the same words elsewhere."""
+    quote = "får inte packas vid tjällossning. Krav på planhet ska redovisas"
+    text = "Formuleringen ”får inte packas vid tjällossning” är otydlig."
+    assert isinstance(adversarial_gate().judge(written(text, quote)), Comment)
+    for other in ("får packas vid tjällossning", "inte packas vid tjäl-lossningen"):
+        outcome = adversarial_gate().judge(written(f"Texten ”{other}” är otydlig.", quote))
+        assert isinstance(outcome, Withheld)
+        assert outcome.reason.key == "gate.quotation_in_text"
+    elsewhere = written(text, "Lutning ska vara 2,5 % mot brunn.")
+    assert isinstance(adversarial_gate().judge(elsewhere), Withheld)
