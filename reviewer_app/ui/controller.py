@@ -89,7 +89,7 @@ class ReviewController(QObject):
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
         self._model: ModelSettings | None = None
-        self._collector = Collector(self)
+        self.collector = Collector(self)
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
@@ -290,7 +290,7 @@ class ReviewController(QObject):
         self._exports.close()
         self._decisions.run(self._desk.close)
         self._decisions.close()
-        self._collector.close()
+        self.collector.close()
 
     def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
         job_path = self._job_path
@@ -303,7 +303,7 @@ class ReviewController(QObject):
         if self.running:
             self._next.append(lambda: self._run(source))
             return
-        self._collector.begin_review()
+        self.collector.begin_review()
         self._runner.start(source)
         self.running_changed.emit(True)
 
@@ -325,7 +325,7 @@ class ReviewController(QObject):
     def _forget_job(self) -> None:
         self._next.clear()
         self._runner.leave()
-        self._collector.end_review()
+        self.collector.end_review()
         self.running_changed.emit(False)
         self.job_named.emit("")
         self._job_path = None
@@ -366,7 +366,7 @@ class ReviewController(QObject):
         if self._next:
             self._next.pop(0)()
         else:
-            self._collector.end_review()
+            self.collector.end_review()
             self.running_changed.emit(False)
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:

@@ -174,7 +174,9 @@ class Program(QObject):
         from reviewer_app.ui.registry_import.registry_commands import RegistryCommands
 
         window, own = self.window, self.own
-        self.registry_commands = RegistryCommands(window, own, self.texts)
+        self.registry_commands = RegistryCommands(
+            window, own, self.texts, self.controller.collector, lambda: self.controller.running
+        )
         own.tasks.user_error_raised.connect(window.notices.tell_error)
         own.tasks.crashed.connect(window.show_crash)
         self.registry_commands.told.connect(window.notices.tell)

@@ -121,7 +121,7 @@ def said_in(error: Exception, language: str) -> UserError:
         raise error
     own = _OWN_WORDS.get(error.message_key)
     if own is not None:
-        return UserError(own, **error.params)
+        return UserError(own, **{name: str(value) for name, value in error.params.items()})
     return UserError("registry_import.refused", reason=error.text(language))
 
 

@@ -1,5 +1,6 @@
 """What the window's commands on the registry do: import a list, correct a row."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reviewer_app.core.reference import Message
+from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
 from reviewer_app.ui.registry_import.own_registry import OwnRegistry, said_in
@@ -24,9 +26,18 @@ class RegistryCommands(QObject):
 
     told = Signal(object)
 
-    def __init__(self, window: QWidget, own: OwnRegistry, texts: Texts) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        own: OwnRegistry,
+        texts: Texts,
+        collector: Collector,
+        is_reviewing: Callable[[], bool],
+    ) -> None:
+        """`collector` is told of lists, which are many objects; a review has told it of itself."""
         super().__init__(window)
         self._window, self._own, self._texts = window, own, texts
+        self._collector, self._is_reviewing = collector, is_reviewing
 
     def open_import(self, path: Path | None = None) -> None:
         """Open the dialog that imports a code list; `path` is the list where it is known."""
@@ -36,9 +47,12 @@ class RegistryCommands(QObject):
             self.told.emit(Message("registry_import.not_open"))
             return
         dialog = ImportDialog(self._own, self._texts, self._window)
+        self._collector.begin_review()
         if path is not None:
             dialog.open_file(path)
         dialog.exec()
+        if not self._is_reviewing():
+            self._collector.end_review()
         if dialog.summary is not None:
             name, new, changed = dialog.summary
             params = {"name": name, "new": str(new), "changed": str(changed)}
