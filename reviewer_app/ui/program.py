@@ -61,6 +61,7 @@ class Program(QObject):
         self.window.tools.addWidget(self.viewer.navigation)
         self.viewer.navigation.history_changed.connect(self.window.actions_.set_history)
         self._bug_met.connect(self.window.show_crash)
+        self._follow_dark_pages()
         if pool is not None and data is not None:
             for _ in self._parts(pool, data):
                 pass
@@ -123,6 +124,7 @@ class Program(QObject):
         from reviewer_app.ui.controller import ReviewController
         from reviewer_app.ui.document_pages import DocumentPages
         from reviewer_app.ui.file_watch import FileWatch
+        from reviewer_app.ui.job_search import JobSearch
         from reviewer_app.ui.place_keeper import PlaceKeeper
         from reviewer_app.ui.registry_import.own_registry import OwnRegistry
         from reviewer_app.ui.session import ReviewSession
@@ -144,6 +146,9 @@ class Program(QObject):
             self.viewer, self.session, self.texts, self.controller.source,
             self.controller.load_pages, self.viewer,
         )  # fmt: skip
+        self._search = JobSearch(
+            self.viewer, self.session, self.controller.load_pages, self.pages.jump_to, self.viewer
+        )
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
         yield
@@ -152,6 +157,8 @@ class Program(QObject):
             part.ensurePolished()
 
     def _connect(self) -> None:
+        from reviewer_app.ui.registry_import.registry_commands import connect_registry
+
         window, viewer, controller = self.window, self.viewer, self.controller
         self.texts.language_changed.connect(viewer.set_language)
         controller.running_changed.connect(window.set_running)
@@ -162,7 +169,7 @@ class Program(QObject):
         controller.crashed.connect(window.show_crash)
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
-        self._connect_registry()
+        self.registry_commands = connect_registry(window, self.own, controller, self.texts)
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
@@ -170,23 +177,15 @@ class Program(QObject):
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
-    def _connect_registry(self) -> None:
-        from reviewer_app.ui.registry_import.registry_commands import RegistryCommands
+    def _follow_dark_pages(self) -> None:
+        action = self.window.actions_["dark_pages"]
+        action.setChecked(self.settings.dark_pages)
+        self.viewer.view.set_dark(self.settings.dark_pages)
+        action.toggled.connect(self._on_dark_pages_toggled)
 
-        window, own = self.window, self.own
-        self.registry_commands = RegistryCommands(
-            window, own, self.texts, self.controller.collector, lambda: self.controller.running
-        )
-        own.tasks.user_error_raised.connect(window.notices.tell_error)
-        own.tasks.crashed.connect(window.show_crash)
-        self.registry_commands.told.connect(window.notices.tell)
-        window.commands.table_given.connect(self.registry_commands.open_import)
-        import_registry = window.actions_["import_registry"]
-        import_registry.triggered.connect(
-            lambda _checked=False: self.registry_commands.open_import()
-        )
-        for card in (window.codes.detail, window.comments.card):
-            card.correction_requested.connect(self.registry_commands.open_correction)
+    def _on_dark_pages_toggled(self, dark: bool) -> None:
+        self.settings.dark_pages = dark
+        self.viewer.view.set_dark(dark)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

@@ -15,6 +15,8 @@ from reviewer_app.ui.registry_import.own_registry import OwnRegistry, said_in
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.ui.controller import ReviewController
+    from reviewer_app.ui.main_window import MainWindow
 
 
 class RegistryCommands(QObject):
@@ -91,3 +93,21 @@ def _corrected(row: CorrectionTarget, note: str, folder: Path, language: str) ->
     except RegistryError as error:
         raise said_in(error, language) from error
     return open_registry(folder)
+
+
+def connect_registry(
+    window: "MainWindow", own: OwnRegistry, controller: "ReviewController", texts: Texts
+) -> RegistryCommands:
+    """Return the commands on the registry, connected to what asks for them and to what tells."""
+    commands = RegistryCommands(
+        window, own, texts, controller.collector, lambda: controller.running
+    )
+    own.tasks.user_error_raised.connect(window.notices.tell_error)
+    own.tasks.crashed.connect(window.show_crash)
+    commands.told.connect(window.notices.tell)
+    window.commands.table_given.connect(commands.open_import)
+    asked = window.actions_["import_registry"].triggered
+    asked.connect(lambda _checked=False: commands.open_import())
+    for card in (window.codes.detail, window.comments.card):
+        card.correction_requested.connect(commands.open_correction)
+    return commands
