@@ -1,7 +1,5 @@
 """Codes of a work that a person added, in what a model writes: exactly a verified one, or not."""
 
-from pathlib import Path
-
 import pytest
 
 from registry_db.personal import add_own_work
