@@ -50,6 +50,8 @@ _BY_PARENT = statement(
     _ROWS.where((CodeRow.edition == 0) & (CodeRow.parent == "")).order_by(CodeRow.id)
 )
 
+_ABOVE = statement(CodeRow.select(CodeRow.parent).where(CodeRow.edition == 0).distinct())
+
 
 @cache
 def _by_ids(count: int) -> str:
@@ -243,6 +245,13 @@ class Registry:
             return ()
         found = self._file.fetch_written(_BY_PARENT, held[0], code)
         return tuple(self._row(stored) for stored in found)
+
+    def codes_above(self, work: str, edition: str) -> frozenset[str]:
+        """Return the codes that some row of an edition stands right below, held or not; "" too."""
+        held = self._editions.get((work, edition))
+        if held is None:
+            return frozenset()
+        return frozenset(code for (code,) in self._file.fetch_written(_ABOVE, held[0]))
 
     def search(
         self, text: str, *, work: str | None = None, edition: str | None = None, limit: int = 50

@@ -7,7 +7,7 @@ from registry_db.records import OWN_STATUSES
 from reviewer_app.core.verdicts import Origin, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import ElidedLabel, Mark, PlaceButton
 from reviewer_app.ui.painting import bold
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.registry_entry import Covered, RegistryEntry
@@ -25,9 +25,11 @@ class RegistryCard(QFrame):
 
     Signals:
         correction_requested: the CorrectionTarget of the row.
+        entry_requested: work, edition and code of the row to be shown in the registry's browser.
     """
 
     correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -46,6 +48,7 @@ class RegistryCard(QFrame):
         self._column.setContentsMargins(10, 8, 10, 10)
         self._column.setSpacing(4)
         self._add_head(entry)
+        self._add_link(entry)
         self._add_parents(entry)
         self._add_others(entry)
         self._column.addStretch(1)
@@ -111,6 +114,15 @@ class RegistryCard(QFrame):
         for other in entry.others:
             said = f"{other.work} {other.edition}:  {other.heading}"
             self._column.addWidget(PlainLabel(said, wrap=True))
+
+    def _add_link(self, entry: RegistryEntry) -> None:
+        button = PlaceButton("registry", self._texts("registry_browser.show_in_registry"))
+        button.setAccessibleName(
+            self._texts("registry_browser.show_in_registry_named", code=entry.code)
+        )
+        place = (entry.work, entry.edition, entry.code)
+        button.clicked.connect(lambda: self.entry_requested.emit(*place))
+        self._column.addWidget(button)
 
     def _add_title(self, key: str) -> None:
         self._column.addSpacing(4)

@@ -1,8 +1,13 @@
 """A row of the register as the window shows it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reviewer_app.core.comment import VerifiedCode
+
+if TYPE_CHECKING:
+    from reviewer_app.ui.ports import WindowPorts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,15 @@ class RegistryEntry:
     others: tuple[OtherEdition, ...] = ()
     status: str = ""
     covered: tuple[Covered, ...] = ()
+
+
+def entries_of(ports: "WindowPorts") -> Callable[[VerifiedCode], RegistryEntry]:
+    """Return what finds the entry a comment was verified against, bare where there is none now."""
+
+    def entry_of(code: VerifiedCode) -> RegistryEntry:
+        return ports.registry_entry(code.work, code.edition, code.code) or bare_entry(code)
+
+    return entry_of
 
 
 def bare_entry(code: VerifiedCode) -> RegistryEntry:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.core.resources import resource
@@ -50,11 +50,13 @@ class WindowCommands(QObject):
             "open_sample": ports.open_sample, "save_job": self.save_job,
             "close_job": ports.close_job, "export_annotated": self.export_annotated,
             "export_workbook": self.export_workbook, "quit": window.close,
-            "model": self.choose_model, "legend": self.show_legend, "about": self.show_about,
+            "model": self.choose_model, "translate": ports.translate,
+            "legend": self.show_legend, "about": self.show_about,
         }  # fmt: skip
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.
             actions[name].triggered.connect(lambda _checked=False, do=slot: do())
+        actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
         actions["open_sample"].setVisible(ports.has_sample)
         actions.languages.triggered.connect(self._on_language_chosen)
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
@@ -145,7 +147,10 @@ class WindowCommands(QObject):
 
     def choose_model(self) -> None:
         """Ask which model proposes comments, and let it, where documents are open."""
-        dialog = ModelDialog(self._settings, self._texts, self._window)
+        dialog = ModelDialog(
+            self._settings, self._texts, self._window,
+            documents=tuple(self._session.documents.values()), keys=self._ports.keys,
+        )  # fmt: skip
         if self._show(dialog):
             self._ports.use_model(dialog.chosen)
 
@@ -178,6 +183,11 @@ class WindowCommands(QObject):
         if path.parent.name == UNSAVED:
             return self._texts("window.unsaved_job", name=path.stem.rpartition(" ")[0] or path.stem)
         return str(path)
+
+    def _on_full_screen_toggled(self, checked: bool) -> None:
+        self._window.setWindowState(
+            Qt.WindowState.WindowFullScreen if checked else Qt.WindowState.WindowNoState
+        )
 
     def _on_language_chosen(self) -> None:
         chosen = self._actions.languages.checkedAction()

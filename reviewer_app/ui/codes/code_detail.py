@@ -11,7 +11,7 @@ from reviewer_app.core.verdicts import HeadingMatch, Severity, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.plain import PlainLabel, one_line
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
@@ -31,9 +31,11 @@ class CodeDetail(QScrollArea):
 
     Signals:
         correction_requested: the CorrectionTarget of a row to correct or add.
+        entry_requested: work, edition and code to be shown in the registry's browser.
     """
 
     correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -91,9 +93,14 @@ class CodeDetail(QScrollArea):
             means = texts("window.disputed_means")
             look = theme.severity_look(Severity.WARNING)
             flow.addWidget(Mark(look, texts("window.disputed"), means))
+        if reference.candidate.found_by_model:
+            look = theme.severity_look(Severity.INFO)
+            flow.addWidget(Mark(look, texts("window.found_by_model")))
         column.addLayout(flow)
         evidence = PlainLabel(texts.message(reference.evidence), wrap=True, selectable=True)
         column.addWidget(evidence)
+        if reference.dispute is not None:
+            column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
 
@@ -105,6 +112,7 @@ class CodeDetail(QScrollArea):
         if entry is not None:
             card = RegistryCard(entry, self._texts, correctable=True)
             card.correction_requested.connect(self.correction_requested)
+            card.entry_requested.connect(self.entry_requested)
             column.addWidget(card)
             return
         if reference.verdict in _ADDABLE:
@@ -114,8 +122,10 @@ class CodeDetail(QScrollArea):
             return
         column.addWidget(PlainLabel(self._texts("window.known_elsewhere"), role="quiet", wrap=True))
         for other in elsewhere:
-            said = f"{other.work} {other.edition}  {other.heading}"
-            column.addWidget(ElidedLabel(said))
+            button = PlaceButton("registry", f"{other.work} {other.edition}  {other.heading}")
+            place = (other.work, other.edition, code)
+            button.clicked.connect(lambda _=False, at=place: self.entry_requested.emit(*at))
+            column.addWidget(button)
 
     def _make_button(self, reference: Reference) -> QPushButton:
         button = QPushButton(self._texts("registry_import.add_button"))

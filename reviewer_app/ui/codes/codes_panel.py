@@ -49,9 +49,11 @@ class CodesPanel(QWidget):
 
     Signals:
         jump_requested: the Place to show.
+        entry_requested: work, edition and code to be shown in the registry's browser.
     """
 
     jump_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -71,6 +73,7 @@ class CodesPanel(QWidget):
         self.verdict, self.document = ChoiceBox(), ChoiceBox()
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
+        self.detail.entry_requested.connect(self.entry_requested)
         self._count = PlainLabel(role="quiet")
         self._chosen = ""
         self._lay_out()
