@@ -72,7 +72,7 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_tab", "close_job", "", "export", "", "import_registry", "", "quit")),
+              "close_tab", "close_job", "", "export", "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
@@ -81,7 +81,7 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
-    ("registry", ("show_registry", "show_code", "compare_editions")),
+    ("registry", ("show_registry", "show_code", "compare_editions", "", "import_registry")),
     ("help", ("legend", "about")),
 )  # fmt: skip
 VIEWER_COMMANDS = (
