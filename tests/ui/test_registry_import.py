@@ -27,6 +27,7 @@ from reviewer_app.ui.registry_import.client_dialog import ClientDialog
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
 from reviewer_app.ui.registry_import.correction_dialog import CorrectionDialog
 from reviewer_app.ui.registry_import.import_dialog import ImportDialog
+from reviewer_app.ui.registry_import.kept_dialog import KeptDialog
 from reviewer_app.ui.registry_import.list_file import Kind
 from reviewer_app.ui.registry_import.own_registry import OwnRegistry
 from reviewer_app.ui.registry_import.preview_model import BESIDE, CODE
@@ -403,6 +404,10 @@ def test_a_row_is_corrected_from_its_card(program: Program, qtbot: QtBot, tmp_pa
         assert "Obundet" in dialog.now.text()
         ok = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
         assert not ok.isEnabled()
+        dialog.heading.setText("=Bundet bärlager")
+        QTest.mouseClick(ok, Qt.MouseButton.LeftButton)
+        assert dialog.isVisible()
+        assert "formel" in dialog.problem.text()
         dialog.heading.setText("Bundet bärlager")
         dialog.note.setText("enligt rättelseblad 2")
         QTest.mouseClick(ok, Qt.MouseButton.LeftButton)
@@ -532,3 +537,27 @@ def test_a_damaged_import_is_said_once(own: OwnRegistry, qtbot: QtBot) -> None:
     own.look()
     qtbot.waitUntil(lambda: not own.tasks.busy, timeout=LONG)
     assert len(said) == 1
+
+
+def test_what_was_imported_is_listed_and_taken_away(
+    own: OwnRegistry, texts: Texts, qtbot: QtBot
+) -> None:
+    starter = own.registry
+    assert starter is not None
+    correct(own.folder, HERE, "23", "DCB.3", "Bundet bärlager", "rättelseblad 2")
+    own.look()
+    qtbot.waitUntil(lambda: not own.tasks.busy, timeout=LONG)
+    changed = own.registry
+    assert changed is not None
+    assert changed.sha256 != starter.sha256
+    kept = KeptDialog(own, texts)
+    qtbot.addWidget(kept)
+    qtbot.waitUntil(lambda: kept.list.count() == 1, timeout=LONG)
+    assert "DCB.3" in kept.list.item(0).text()
+    assert "rättelseblad 2" in kept.list.item(0).text()
+    assert not kept.remove.isEnabled()
+    kept.list.setCurrentRow(0)
+    kept.remove.click()
+    qtbot.waitUntil(lambda: not kept.empty.isHidden(), timeout=LONG)
+    assert own.registry is not None
+    assert own.registry.sha256 == starter.sha256

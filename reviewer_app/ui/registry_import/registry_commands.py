@@ -74,6 +74,14 @@ class RegistryCommands(QObject):
             self._correct(dialog.chosen(), dialog.chosen_note())
         dialog.deleteLater()
 
+    def open_kept(self) -> None:
+        """Open the list of what was imported and corrected."""
+        from reviewer_app.ui.registry_import.kept_dialog import KeptDialog
+
+        dialog = KeptDialog(self._own, self._texts, self._window)
+        dialog.exec()
+        dialog.deleteLater()
+
     def _correct(self, row: CorrectionTarget, note: str) -> None:
         folder, language = self._own.folder, self._texts.language
         params = {"code": row.code, "work": row.work, "edition": row.edition}
@@ -106,8 +114,9 @@ def connect_registry(
     own.tasks.crashed.connect(window.show_crash)
     commands.told.connect(window.notices.tell)
     window.commands.table_given.connect(commands.open_import)
-    asked = window.actions_["import_registry"].triggered
-    asked.connect(lambda _checked=False: commands.open_import())
+    actions = window.actions_
+    actions["import_registry"].triggered.connect(lambda _checked=False: commands.open_import())
+    actions["kept_imports"].triggered.connect(commands.open_kept)
     for card in (window.codes.detail, window.comments.card):
         card.correction_requested.connect(commands.open_correction)
     return commands
