@@ -370,6 +370,23 @@ def test_what_is_open_is_judged_by_the_list_imported(
     assert session.registry_version == program.own.registry.version  # type: ignore[union-attr]
 
 
+def test_an_edition_typed_stays_when_the_registry_changes(
+    dialog: ImportDialog, own: OwnRegistry, file: Callable[..., Path], qtbot: QtBot
+) -> None:
+    dialog.open_file(file("Kod;Rubrik\n2021:1;Systematiskt arbetsmiljöarbete\n"))
+    dialog.target.choose_work("AFS")
+    dialog.target.edition.setEditText("2021")
+    _previewed(dialog, qtbot)
+    correct(own.folder, HERE, "23", "DCB.3", "Bundet bärlager")
+    with qtbot.waitSignal(own.changed, timeout=LONG):
+        own.look()
+    _previewed(dialog, qtbot)
+    preview = dialog.preview()
+    assert preview is not None
+    assert preview.plan.editions == (("AFS", "2021"),)
+    assert preview.count(Kind.NEW) == 1
+
+
 def test_a_registry_changed_by_another_program_is_noticed(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
