@@ -117,13 +117,14 @@ def _candidates(
     for one in found:
         start, end = reading.raw_span(one.start, one.end)
         named = NO_HINT
-        if one.family not in _WITH_HEADING:
+        if not _has_heading(one.family):
             place = headings.place_without_heading(one.start)
         else:
             if one.implied_by or _OTHER_CODE_FOLLOWS.match(text, one.end):
                 place = headings.place_without_heading(one.start)
             else:
                 place = headings.place(one.start, one.end, one.code)
+        if one.family in _WITH_HEADING:
             heads = place.context in _WITH_OWN_LINE
             named = hint = _hint(text, one, hint, hinted_until, own_line=heads)
             hinted_until = one.end

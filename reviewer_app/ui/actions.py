@@ -39,6 +39,7 @@ _SPECS = (
     _Spec("import_annotations", needs_review=True),
     _Spec("show_remarks", ("Ctrl+Shift+A",), needs_review=True),
     _Spec("import_registry", ("Ctrl+Shift+I",), "registry"),
+    _Spec("kept_imports"),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -79,7 +80,7 @@ _SPECS = (
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
               "close_tab", "close_job", "", "export", "import_annotations", "import_list",
-              "hand_over", "", "import_registry", "", "quit")),
+              "hand_over", "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
@@ -89,7 +90,8 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
-    ("registry", ("show_registry", "show_code", "compare_editions")),
+    ("registry", ("show_registry", "show_code", "compare_editions", "", "import_registry",
+                  "kept_imports")),
     ("help", ("legend", "about")),
 )  # fmt: skip
 VIEWER_COMMANDS = (

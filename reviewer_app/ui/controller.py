@@ -91,6 +91,7 @@ class ReviewController(QObject):
         self._passwords: dict[str, str] = {}
         self.models = ModelKeeper(settings.model_choices, self)
         self._runs = RunQueue(self)
+        self.collector = self._runs.collector
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self.exporting = Exporting(

@@ -165,6 +165,8 @@ class Program(QObject):
             part.ensurePolished()
 
     def _connect(self) -> None:
+        from reviewer_app.ui.registry_import.registry_commands import connect_registry
+
         window, viewer, controller = self.window, self.viewer, self.controller
         self.texts.language_changed.connect(viewer.set_language)
         controller.running_changed.connect(window.set_running)
@@ -178,7 +180,7 @@ class Program(QObject):
             window.registry.set_registry(controller.registry)
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
-        self._connect_registry()
+        self.registry_commands = connect_registry(window, self.own, controller, self.texts)
         controller.models.changed.connect(
             lambda: window.flag_bar.show_model(controller.models.model)
         )
@@ -200,22 +202,6 @@ class Program(QObject):
     def _on_dark_pages_toggled(self, dark: bool) -> None:
         self.settings.dark_pages = dark
         self.viewer.view.set_dark(dark)
-
-    def _connect_registry(self) -> None:
-        from reviewer_app.ui.registry_import.registry_commands import RegistryCommands
-
-        window, own = self.window, self.own
-        self.registry_commands = RegistryCommands(window, own, self.texts)
-        own.tasks.user_error_raised.connect(window.notices.tell_error)
-        own.tasks.crashed.connect(window.show_crash)
-        self.registry_commands.told.connect(window.notices.tell)
-        window.commands.table_given.connect(self.registry_commands.open_import)
-        import_registry = window.actions_["import_registry"]
-        import_registry.triggered.connect(
-            lambda _checked=False: self.registry_commands.open_import()
-        )
-        for card in (window.codes.detail, window.comments.card):
-            card.correction_requested.connect(self.registry_commands.open_correction)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

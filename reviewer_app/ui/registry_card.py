@@ -51,6 +51,8 @@ class RegistryCard(QFrame):
         self._add_link(entry)
         self._add_parents(entry)
         self._add_others(entry)
+        if self._correctable:
+            self._column.addWidget(self._make_button(entry), 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         self.setAccessibleName(
             texts("window.registry_entry_named", code=entry.code, work=entry.work,
@@ -66,8 +68,6 @@ class RegistryCard(QFrame):
         row.setSpacing(8)
         row.addWidget(code)
         row.addWidget(edition, 1)
-        if self._correctable:
-            row.addWidget(self._make_button(entry), 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(row)
         self._column.addWidget(PlainLabel(entry.heading, wrap=True, selectable=True))
         coverage = self._texts(f"labels.coverage_{entry.coverage}")

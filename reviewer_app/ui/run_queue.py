@@ -17,6 +17,7 @@ class RunQueue(QObject):
 
     Attributes:
         runner: what runs them, with its signals.
+        collector: collects garbage meanwhile.
     """
 
     running_changed = Signal(bool)
@@ -25,7 +26,7 @@ class RunQueue(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._next: list[Callable[[], None]] = []
-        self._collector = Collector(self)
+        self.collector = Collector(self)
         self.runner = EventRunner(self)
         self.runner.ended.connect(self._on_runner_ended)
 
@@ -39,7 +40,7 @@ class RunQueue(QObject):
         if self.running:
             self._next.append(lambda: self.run(source))
             return
-        self._collector.begin_review()
+        self.collector.begin_review()
         self.runner.start(source)
         self.running_changed.emit(True)
 
@@ -58,7 +59,7 @@ class RunQueue(QObject):
         """Let go of what runs: nothing more of it is told."""
         self._next.clear()
         self.runner.leave()
-        self._collector.end_review()
+        self.collector.end_review()
         self.running_changed.emit(False)
 
     def close(self) -> None:
@@ -68,12 +69,12 @@ class RunQueue(QObject):
 
     def collect_as_before(self) -> None:
         """Leave garbage collection as it was found; when no other thread is left."""
-        self._collector.close()
+        self.collector.close()
 
     def _on_runner_ended(self) -> None:
         self.run_ended.emit()
         if self._next:
             self._next.pop(0)()
         else:
-            self._collector.end_review()
+            self.collector.end_review()
             self.running_changed.emit(False)

@@ -1,5 +1,6 @@
 """What the window's commands on the registry do: import a list, correct a row."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,12 +8,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reviewer_app.core.reference import Message
+from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
 from reviewer_app.ui.registry_import.own_registry import OwnRegistry, said_in
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.ui.controller import ReviewController
+    from reviewer_app.ui.main_window import MainWindow
 
 
 class RegistryCommands(QObject):
@@ -24,9 +28,18 @@ class RegistryCommands(QObject):
 
     told = Signal(object)
 
-    def __init__(self, window: QWidget, own: OwnRegistry, texts: Texts) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        own: OwnRegistry,
+        texts: Texts,
+        collector: Collector,
+        is_reviewing: Callable[[], bool],
+    ) -> None:
+        """`collector` is told of lists, which are many objects; a review has told it of itself."""
         super().__init__(window)
         self._window, self._own, self._texts = window, own, texts
+        self._collector, self._is_reviewing = collector, is_reviewing
 
     def open_import(self, path: Path | None = None) -> None:
         """Open the dialog that imports a code list; `path` is the list where it is known."""
@@ -36,9 +49,12 @@ class RegistryCommands(QObject):
             self.told.emit(Message("registry_import.not_open"))
             return
         dialog = ImportDialog(self._own, self._texts, self._window)
+        self._collector.begin_review()
         if path is not None:
             dialog.open_file(path)
         dialog.exec()
+        if not self._is_reviewing():
+            self._collector.end_review()
         if dialog.summary is not None:
             name, new, changed = dialog.summary
             params = {"name": name, "new": str(new), "changed": str(changed)}
@@ -56,6 +72,14 @@ class RegistryCommands(QObject):
         dialog = CorrectionDialog(target, registry, self._texts, self._window)
         if dialog.exec() == int(QDialog.DialogCode.Accepted):
             self._correct(dialog.chosen(), dialog.chosen_note())
+        dialog.deleteLater()
+
+    def open_kept(self) -> None:
+        """Open the list of what was imported and corrected."""
+        from reviewer_app.ui.registry_import.kept_dialog import KeptDialog
+
+        dialog = KeptDialog(self._own, self._texts, self._window)
+        dialog.exec()
         dialog.deleteLater()
 
     def _correct(self, row: CorrectionTarget, note: str) -> None:
@@ -77,3 +101,22 @@ def _corrected(row: CorrectionTarget, note: str, folder: Path, language: str) ->
     except RegistryError as error:
         raise said_in(error, language) from error
     return open_registry(folder)
+
+
+def connect_registry(
+    window: "MainWindow", own: OwnRegistry, controller: "ReviewController", texts: Texts
+) -> RegistryCommands:
+    """Return the commands on the registry, connected to what asks for them and to what tells."""
+    commands = RegistryCommands(
+        window, own, texts, controller.collector, lambda: controller.running
+    )
+    own.tasks.user_error_raised.connect(window.notices.tell_error)
+    own.tasks.crashed.connect(window.show_crash)
+    commands.told.connect(window.notices.tell)
+    window.commands.table_given.connect(commands.open_import)
+    actions = window.actions_
+    actions["import_registry"].triggered.connect(lambda _checked=False: commands.open_import())
+    actions["kept_imports"].triggered.connect(commands.open_kept)
+    for card in (window.codes.detail, window.comments.card):
+        card.correction_requested.connect(commands.open_correction)
+    return commands
