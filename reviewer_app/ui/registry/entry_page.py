@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QImage,
     QPainter,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -29,8 +30,10 @@ from reviewer_app.ui.registry.entry_blocks import Block, Cell, Kind, Link, Span,
 
 _SIZES = {Kind.TITLE: 1.35, Kind.LEAD: 1.1}
 _MARGIN = 12
-_MOST_LETTERS = 26
-"""How wide all columns but the last become, in average letters."""
+_MOST_LETTERS = 60
+"""How wide the columns before the last become together at most, in average letters."""
+_SHARE = 0.55
+"""Their share of a narrow page."""
 
 
 class EntryPage(QTextBrowser):
@@ -46,6 +49,7 @@ class EntryPage(QTextBrowser):
         super().__init__(parent)
         self._blocks: tuple[Block, ...] = ()
         self._links: list[Link] = []
+        self._most = 0.0
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUndoRedoEnabled(False)
@@ -71,6 +75,13 @@ class EntryPage(QTextBrowser):
         """Return the whole page as text."""
         return plain_text(self._blocks)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._most != self._widest():
+            at = self.verticalScrollBar().value()
+            self._write()
+            self.verticalScrollBar().setValue(at)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
@@ -78,6 +89,7 @@ class EntryPage(QTextBrowser):
 
     def _write(self) -> None:
         self._links = []
+        self._most = self._widest()
         self.clear()
         document = self.document()
         document.setDefaultFont(self.font())
@@ -118,7 +130,8 @@ class EntryPage(QTextBrowser):
         layout.setCellPadding(1)
         layout.setCellSpacing(0)
         layout.setLeftMargin(0)
-        widths = [self._width([block.cells[n] for block in blocks]) for n in range(columns - 1)]
+        first = range(columns - 1)
+        widths = [self._width([block.cells[n] for block in blocks], len(first)) for n in first]
         layout.setColumnWidthConstraints([*widths, QTextLength()])
         table = cursor.insertTable(len(blocks), columns, layout)
         for number, block in enumerate(blocks):
@@ -127,17 +140,23 @@ class EntryPage(QTextBrowser):
                 self._write_cell(inside, cell, Kind.ROW)
         cursor.movePosition(QTextCursor.MoveOperation.End)
 
-    def _width(self, cells: Iterable[Cell]) -> QTextLength:
-        """Return how wide a column is: as its longest cell, up to a share of the page."""
+    def _width(self, cells: Iterable[Cell], share: int) -> QTextLength:
+        """Return how wide one of `share` columns is: as its longest cell, up to its share."""
         metrics = QFontMetricsF(bold(self.font()))
         space = icon_size(self.fontMetrics()) + metrics.horizontalAdvance(" ")
         needed = max(
             sum(metrics.horizontalAdvance(span.text) + (space if span.look else 0) for span in cell)
             for cell in cells
         )
-        most = _MOST_LETTERS * metrics.averageCharWidth()
         gap = 2 * metrics.averageCharWidth()
-        return QTextLength(QTextLength.Type.FixedLength, min(needed, most) + gap)
+        return QTextLength(QTextLength.Type.FixedLength, min(needed, self._most / share) + gap)
+
+    def _widest(self) -> float:
+        """Return how wide the columns before the last may become together, in steps, so that the
+        page is set anew for few widths."""
+        letter = self.fontMetrics().averageCharWidth()
+        share = self.viewport().width() * _SHARE // (4 * letter) * (4 * letter)
+        return float(max(4 * letter, min(_MOST_LETTERS * letter, share)))
 
     def _write_cell(self, cursor: QTextCursor, cell: Iterable[Span], kind: Kind) -> None:
         for span in cell:

@@ -3,8 +3,10 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -48,7 +50,7 @@ class RegistryPanel(QWidget):
         self.start_button.clicked.connect(self.start_requested)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.browser)
-        self._stack.addWidget(self.comparison)
+        self._stack.addWidget(_scrolled(self.comparison))
         self._lay_out()
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.browser.comparison_requested.connect(self.compare)
@@ -113,3 +115,14 @@ class RegistryPanel(QWidget):
         self.tabs.setTabText(_COMPARE, self._texts("registry_browser.compare"))
         self.tabs.setAccessibleName(self._texts("registry_browser.pages"))
         self.start_button.setText(self._texts("registry_browser.to_start"))
+
+
+def _scrolled(content: QWidget) -> QScrollArea:
+    """Return a view on a widget that may need more height than there is at large text sizes."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
