@@ -200,9 +200,7 @@ class MainWindow(QMainWindow):
             self, actions, self.session, self.texts, self.settings, self._ports,
             self.comments.model.shown_ids,
         )  # fmt: skip
-        self.empty.open_requested.connect(self.commands.open_files)
-        self.empty.folder_requested.connect(self.commands.open_folder)
-        self.empty.sample_requested.connect(self._ports.open_sample)
+        self.commands.follow_start_page(self.empty)
         self.registry.follow(actions, self.codes, self.comments)
         for name in VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
