@@ -19,6 +19,8 @@ _CLASSES = {"digits": "[0-9]", "letters": "[A-ZÅÄÖ]"}
 SEPARATORS = ("", " ", "-", ".", "/", ":")
 LONGEST_PART = 12
 MOST_PARTS = 8
+# What a separator may be written as: "22.01", "22 – 01"; a comma divides numbers.
+_LOOSE = r"[^\w,;]{1,3}"
 _SHORTEST_SWEPT = 4
 """Signs that a code must have to be looked for in running text: shorter ones are every number."""
 
@@ -37,9 +39,14 @@ class Part:
     separator: str
 
     @property
+    def sign_pattern(self) -> str:
+        """The expression of the part without its separator."""
+        return f"{_CLASSES[self.kind]}{{{self.least},{self.most}}}"
+
+    @property
     def pattern(self) -> str:
         """The expression of the part with its separator."""
-        return f"{re.escape(self.separator)}{_CLASSES[self.kind]}{{{self.least},{self.most}}}"
+        return f"{re.escape(self.separator)}{self.sign_pattern}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,15 @@ class CodeForm:
         """
         swept = [count for count in reversed(self.levels) if self._is_distinct(count)]
         return "|".join(self._of_level(count) for count in swept).replace("\\ ", "[ \\n]")
+
+    @property
+    def loose_pattern(self) -> str:
+        """The expression of what reads like such a code, its separators written otherwise."""
+        swept = [count for count in reversed(self.levels) if self._is_distinct(count)]
+        return "|".join(
+            "".join(f"{_LOOSE if part.separator else ''}{part.sign_pattern}" for part in parts)
+            for parts in (self.parts[:count] for count in swept)
+        )
 
     def _of_level(self, count: int) -> str:
         return "".join(part.pattern for part in self.parts[:count])

@@ -164,6 +164,12 @@ def own_works() -> tuple[OwnWork, ...]:
     return tuple(_registered.values())
 
 
+def own_family_of(code: str) -> str | None:
+    """Return the family of a code of a work that a person added, None for other codes."""
+    families = (own.family for own in own_works() if own.family is not None)
+    return next((family.id for family in families if family.matches(code)), None)
+
+
 def is_own_family(family: str) -> bool:
     """Return whether a family is that of a work added by a person."""
     return family.startswith("own:")

@@ -72,6 +72,7 @@ class Registry:
         path: the file; of a server its address without user and password.
         version: date and short hash of the content, said with every result.
         sha256: hash of the whole content.
+        works: the descriptions of the works that a person added.
     """
 
     def __init__(self, place: Path | str) -> None:
@@ -86,7 +87,7 @@ class Registry:
         changes = self._read_changes()
         self._originals = self._read_originals()
         every = [row for rows in self._originals.values() for row in rows]
-        works = self._read_works()
+        works = self.works = self._read_works()
         if self.sha256 != claims_hash(date, self.holdings(), changes, every, works):
             raise RegistryError("damaged", path=path)
         for text in works:
@@ -178,7 +179,7 @@ class Registry:
             ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
         except RegistryError as error:
             raise self._damage() if error.message_key == "damaged" else error from error
-        if packed_hash(packed) != holding.sha256:
+        if not isinstance(packed, bytes) or packed_hash(packed) != holding.sha256:
             raise self._damage()
         return EditionIndex(holding, PackedRows(packed))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from registry_db.grammar import ancestors_of
+from registry_db.own_works import is_own_family, own_family_of
 from reviewer_app.checks.drafting import best_occurrences, finding, place_span, reference_spans
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import TECHNICAL, DocumentView, JobView
@@ -41,6 +42,9 @@ def _near_ancestors(code: str) -> Iterator[str]:
 
 
 def _ancestors(code: str) -> tuple[str, ...]:
+    own = own_family_of(code)
+    if own is not None:
+        return ancestors_of(own, code)
     return ancestors_of("ama_dash" if "-" in code else "ama", code)
 
 
@@ -85,7 +89,8 @@ def _lowest(view: DocumentView) -> Iterator[Reference]:
     headings = [
         r
         for r in view.of_family(TECHNICAL)
-        if r.candidate.context is Context.HEADING and "." in r.candidate.code
+        if r.candidate.context is Context.HEADING
+        if "." in r.candidate.code or is_own_family(r.candidate.family)
     ]
     above = _code_set(r.candidate.code for r in headings).above
     for reference, _ in best_occurrences(headings):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from registry_db.own_works import is_own_family
 from registry_db.registry import Registry
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
@@ -12,7 +13,9 @@ from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.extraction.health import HealthFinding
 from reviewer_app.extraction.mf_rows import MfRow
 
-TECHNICAL = frozenset({"ama", "ama_dash"})
+OWN = "own"
+"""Stands for the families of all works that a person added."""
+TECHNICAL = frozenset({"ama", "ama_dash", OWN})
 """Families whose codes a technical description and its bill have in common."""
 ADMINISTRATIVE = frozenset({"af", "af_konsult"})
 DECLARED_FAMILIES = TECHNICAL | ADMINISTRATIVE
@@ -60,7 +63,12 @@ class DocumentView:
 
     def of_family(self, families: frozenset[str]) -> Iterator[Reference]:
         """Yield the references of some families, in reading order."""
-        return (r for r in self.references if r.candidate.family in families)
+        own = OWN in families
+        return (
+            r
+            for r in self.references
+            if r.candidate.family in families or (own and is_own_family(r.candidate.family))
+        )
 
     def in_own_text(self, families: frozenset[str]) -> Iterator[Reference]:
         """Yield the references of some families outside contents lists, running heads, blocks."""

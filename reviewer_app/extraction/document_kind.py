@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from registry_db.own_works import is_own_family
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Candidate, Message
 from reviewer_app.extraction.mf_rows import MfRow
@@ -55,13 +56,17 @@ def kind_of(
     return DocumentKind("mf" in kinds, "tb" in kinds, "af" in kinds, tuple(kinds.values()))
 
 
+def _is_technical(family: str) -> bool:
+    return family in ("ama", "ama_dash", "building_part") or is_own_family(family)
+
+
 def _bears_out(kind: str, candidates: Sequence[Candidate], mf_rows: Sequence[MfRow]) -> bool:
     """Return whether a document's codes bear its title out: others only mention the word.
 
     Administrative provisions speak of the bill and the description as the other documents do.
     """
     administrative = sum(1 for one in candidates if one.family in ("af", "af_konsult"))
-    technical = sum(1 for one in candidates if one.family in ("ama", "ama_dash", "building_part"))
+    technical = sum(1 for one in candidates if _is_technical(one.family))
     if kind == "af":
         return administrative >= technical and administrative > 0
     if kind == "mf":

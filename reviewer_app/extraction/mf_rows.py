@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from registry_db.own_works import is_own_family
 from reviewer_app.core.folding import fold
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.reference import Candidate
@@ -71,7 +72,7 @@ def find_mf_rows(
     codes = {
         index: one
         for one in candidates
-        if one.family in _CODED and not one.implied_by
+        if (one.family in _CODED or is_own_family(one.family)) and not one.implied_by
         if (index := rows.word_at(one.start)) >= 0
     }
     return tuple(_read(page, rows, codes))

@@ -112,11 +112,12 @@ def _candidates(
     for one in found:
         start, end = reading.raw_span(one.start, one.end)
         named = NO_HINT
-        if one.family not in _WITH_HEADING:
+        if not _has_heading(one.family):
             place = headings.place_without_heading(one.start)
         else:
-            named = hint = _hint(text, one, hint, hinted_until)
-            hinted_until = one.end
+            if one.family in _WITH_HEADING:
+                named = hint = _hint(text, one, hint, hinted_until)
+                hinted_until = one.end
             if one.implied_by or _OTHER_CODE_FOLLOWS.match(text, one.end):
                 place = headings.place_without_heading(one.start)
             else:

@@ -7,6 +7,8 @@ so that a code the sweep did not list cannot stand in a shown comment unnoticed.
 import re
 from collections.abc import Iterator
 
+from registry_db.own_works import own_works
+from reviewer_app.extraction.own_codes import find_own_codes
 from reviewer_app.gate.lexicon import lexicon
 from reviewer_app.gate.searchable import reading
 
@@ -24,10 +26,15 @@ _DIGIT = re.compile("[0-9]")
 
 
 def written_codes(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield (code without white space, start, end) of everything in a code's form in `text`."""
-    if _DIGIT.search(text) is None:
+    """Yield (code without white space, start, end) of everything in a code's form in `text`.
+
+    Codes of works that a person added are as their form has them.
+    """
+    if not own_works() and _DIGIT.search(text) is None:
         return
     folded = reading(text)
+    for found in find_own_codes(folded.text):
+        yield found.code, *folded.raw_span(found.start, found.end)
     for pattern in (_CODE, lexicon().named):
         for match in pattern.finditer(folded.text):
             yield "".join(match.group().split()), *folded.raw_span(*match.span())

@@ -15,6 +15,7 @@ from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.headings import heading_findings
 from reviewer_app.gate.lexicon import lexicon, overclaims
+from reviewer_app.gate.own_codes import own_codes
 from reviewer_app.gate.phrases import (
     Phrase,
     editions,
@@ -47,11 +48,13 @@ def scan_text(text: str, grounds: Grounds) -> tuple[Finding, ...]:
     ]
     findings += claim_findings(masked, grounds)
     found = tokens(masked)
-    phrases = _phrases(masked, found, grounds)
+    own = list(own_codes(masked, grounds))
+    phrases = [*_phrases(masked, found, grounds), *(one.phrase for one in own)]
     findings += [
         Finding(p.reason, text[p.start : p.end], p.start, p.end) for p in phrases if p.reason
     ]
     reading = Reading(masked, found, [(p.start, p.end) for p in phrases], grounds)
+    reading.codes += ((one.token, one.row) for one in own if one.row is not None)
     findings += word_findings(reading)
     findings += heading_findings(masked, reading.codes, grounds)
     return tuple(sorted(findings, key=lambda finding: finding.start))

@@ -1,8 +1,7 @@
 """What the window asks for, done: owns the job, the registry, the workers and their threads."""
 
-import uuid
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,8 +17,8 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.collecting import Collector
-from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
+from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept, passwords_by_file
+from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exporting import Exporting
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
@@ -53,7 +52,7 @@ class ReviewController(QObject):
         job_named: the name of the job file, "" where it has none from the person.
         file_met: the Source of the first file of a new review, before it is read.
         closing: the open job is about to be left.
-        registry_opened: the Registry in use from now on.
+        registry_opened: the Registry, when it has been opened at first.
         places_known: where the person left off in the files of a job, by file id.
     """
 
@@ -66,8 +65,8 @@ class ReviewController(QObject):
     job_named = Signal(str)
     file_met = Signal(object)
     closing = Signal()
-    places_known = Signal(object)
     registry_opened = Signal(object)
+    places_known = Signal(object)
 
     def __init__(
         self,
@@ -90,7 +89,7 @@ class ReviewController(QObject):
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
         self._model: ModelSettings | None = None
-        self._collector = Collector(self)
+        self.collector = Collector(self)
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
@@ -136,7 +135,7 @@ class ReviewController(QObject):
         if not self._session.documents:
             self._decisions.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
-            self._job_path = self._unsaved_path()
+            self._job_path = unsaved_path(self._unsaved)
             path = self._job_path
             self._settings.add_recent(path)
             self._decisions.run(
@@ -226,6 +225,23 @@ class ReviewController(QObject):
             wishes = self._wishes()
             self._run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
 
+    def use_registry(self, registry: "Registry") -> None:
+        """Judge by another registry from now on, and what is open at once.
+
+        Where it knows other works the files are read anew: their codes were not looked for.
+        """
+        before = self._ready.registry.works
+        self._take_registry(registry)
+        documents = self._session.documents.values()
+        paths = tuple(
+            Path(one.path) for one in documents if not self._session.is_stale(one.file_id)
+        )
+        if registry.works == before or not paths or self._job_path is None:
+            self.judge_again()
+        else:
+            self._session.clear_findings()
+            self._review(paths, replace(self._wishes(), model=None))
+
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
         self._model = model
@@ -279,12 +295,12 @@ class ReviewController(QObject):
         self._exports.close()
         self._decisions.run(self._desk.close)
         self._decisions.close()
-        self._collector.close()
+        self.collector.close()
 
-    def _review(self, paths: tuple[Path, ...]) -> None:
+    def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
         job_path = self._job_path
         assert job_path is not None
-        wishes = self._wishes()
+        wishes = wishes or self._wishes()
         self._run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
     def _run(self, source: EventSource) -> None:
@@ -292,7 +308,7 @@ class ReviewController(QObject):
         if self.running:
             self._next.append(lambda: self._run(source))
             return
-        self._collector.begin_review()
+        self.collector.begin_review()
         self._runner.start(source)
         self.running_changed.emit(True)
 
@@ -314,7 +330,7 @@ class ReviewController(QObject):
     def _forget_job(self) -> None:
         self._next.clear()
         self._runner.leave()
-        self._collector.end_review()
+        self.collector.end_review()
         self.running_changed.emit(False)
         self.job_named.emit("")
         self._job_path = None
@@ -325,35 +341,25 @@ class ReviewController(QObject):
         self._job_path = path
         self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
-    def _unsaved_path(self) -> Path:
-        stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
-        return self._unsaved / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
-
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
-        session = self._session
-        shown, total = len(comment_ids), len(session.comments)
+        shown, total = len(comment_ids), len(self._session.comments)
         narrowed = self._texts("window.comments_some", shown=shown, total=total)
         return ExportRequest(
-            comments=tuple(session.comments[each] for each in comment_ids),
-            withheld=tuple(session.withheld.values()),
+            comments=tuple(self._session.comments[each] for each in comment_ids),
+            withheld=tuple(self._session.withheld.values()),
             wishes=self._wishes(),
             shown_filter=narrowed if shown != total else "",
-            passwords=self._passwords_by_file(),
+            passwords=passwords_by_file(self._session.documents.values(), self._passwords),
         )
 
-    def _passwords_by_file(self) -> dict[str, str]:
-        documents = self._session.documents.values()
-        return {
-            each.file_id: self._passwords[each.path]
-            for each in documents
-            if each.path in self._passwords
-        }
-
     def _on_registry_opened(self, registry: "Registry") -> None:
+        self._take_registry(registry)
+        self.registry_opened.emit(registry)
+
+    def _take_registry(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
-        self.registry_opened.emit(registry)
 
     def _on_file_met(self, source: Source | None) -> None:
         at_work = self.running or self._decisions.busy
@@ -364,7 +370,7 @@ class ReviewController(QObject):
         if self._next:
             self._next.pop(0)()
         else:
-            self._collector.end_review()
+            self.collector.end_review()
             self.running_changed.emit(False)
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:
@@ -376,10 +382,9 @@ class ReviewController(QObject):
         # Only now: a job that cannot be opened must not cost the one that is.
         self._forget_job()
         self._name_job(path)
-        statuses = kept.statuses
         self.places_known.emit(kept.places)
-        self._saved = dict(statuses)
-        self._session.load_statuses(statuses)
+        self._saved = dict(kept.statuses)
+        self._session.load_statuses(kept.statuses)
         wishes = self._wishes()
         self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 

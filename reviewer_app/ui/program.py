@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from reviewer_app.documents.pool import AnalysisPool
     from reviewer_app.ui.controller import ReviewController
     from reviewer_app.ui.document_pages import DocumentPages
+    from reviewer_app.ui.registry_import.own_registry import OwnRegistry
     from reviewer_app.ui.session import ReviewSession
 
 _LOG = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ class Program(QObject):
 
     session: "ReviewSession"
     pages: "DocumentPages"
+    own: "OwnRegistry"
     controller: "ReviewController"
     page_shown = Signal()
     _bug_met = Signal(str)
@@ -105,6 +107,7 @@ class Program(QObject):
             self.watch.close()
             if self.window.whole:
                 self.window.registry.close()
+            self.own.close()
             self.controller.close()
 
     def _load(self) -> None:
@@ -125,6 +128,7 @@ class Program(QObject):
         from reviewer_app.ui.file_watch import FileWatch
         from reviewer_app.ui.job_search import JobSearch
         from reviewer_app.ui.place_keeper import PlaceKeeper
+        from reviewer_app.ui.registry_import.own_registry import OwnRegistry
         from reviewer_app.ui.session import ReviewSession
 
         self.session = ReviewSession()
@@ -135,6 +139,10 @@ class Program(QObject):
         self.watch = FileWatch(self.session, self)
         self.watch.thread_.crashed.connect(self.window.show_crash)
         self.window.activated.connect(self.watch.check)
+        self.own = OwnRegistry(data / "registry", self)
+        self.controller.registry_opened.connect(self.own.adopt)
+        self.own.changed.connect(self.controller.use_registry)
+        self.window.activated.connect(self.own.look)
         yield
         self.pages = DocumentPages(
             self.viewer, self.session, self.texts, self.controller.source,
@@ -151,6 +159,8 @@ class Program(QObject):
             part.ensurePolished()
 
     def _connect(self) -> None:
+        from reviewer_app.ui.registry_import.registry_commands import connect_registry
+
         window, viewer, controller = self.window, self.viewer, self.controller
         self.texts.language_changed.connect(viewer.set_language)
         controller.running_changed.connect(window.set_running)
@@ -159,11 +169,11 @@ class Program(QObject):
         controller.warned.connect(window.notices.warn)
         controller.user_error_raised.connect(window.notices.tell_error)
         controller.crashed.connect(window.show_crash)
-        controller.registry_opened.connect(window.registry.set_registry)
-        if controller.registry is not None:
-            window.registry.set_registry(controller.registry)
+        self.session.registry_changed.connect(self._on_registry_changed)
+        self._on_registry_changed()
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
+        self.registry_commands = connect_registry(window, self.own, controller, self.texts)
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
@@ -180,6 +190,10 @@ class Program(QObject):
     def _on_dark_pages_toggled(self, dark: bool) -> None:
         self.settings.dark_pages = dark
         self.viewer.view.set_dark(dark)
+
+    def _on_registry_changed(self) -> None:
+        if self.controller.registry is not None:
+            self.window.registry.set_registry(self.controller.registry)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

@@ -28,6 +28,14 @@ class OtherEdition:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """A row that the one shown counts instead of."""
+
+    heading: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class EditionHeld:
     """A (work, edition) that can be chosen: whether the register has rows of it, and which part.
 
@@ -42,7 +50,11 @@ class EditionHeld:
 
 @dataclass(frozen=True, slots=True)
 class RegistryEntry:
-    """One row with what surrounds it: overlying codes nearest first, and the other editions."""
+    """One row with what surrounds it: overlying codes nearest first, and the other editions.
+
+    `status` is the row's as in registry_db.Row; `covered` the rows it counts instead of, the
+    newest first.
+    """
 
     work: str
     edition: str
@@ -52,6 +64,8 @@ class RegistryEntry:
     coverage: str
     parents: tuple[EntryParent, ...] = ()
     others: tuple[OtherEdition, ...] = ()
+    status: str = ""
+    covered: tuple[Covered, ...] = ()
 
 
 def entries_of(ports: "WindowPorts") -> Callable[[VerifiedCode], RegistryEntry]:

@@ -68,6 +68,7 @@ class ReviewSession(QObject):
         comments_added: tuple of comments that were not there before.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
+        registry_changed: version of the registry that judges from now on.
         counts_changed: some number of the status bar is another one.
         progress_changed: the latest Progress.
         notices_given: tuple of messages.
@@ -86,6 +87,7 @@ class ReviewSession(QObject):
     comments_added = Signal(object)
     withheld_added = Signal(object)
     status_changed = Signal(str)
+    registry_changed = Signal(str)
     counts_changed = Signal()
     progress_changed = Signal(object)
     notices_given = Signal(object)
@@ -135,6 +137,7 @@ class ReviewSession(QObject):
     def set_registry_version(self, version: str) -> None:
         """Say which registry judges from now on."""
         self.registry_version = version
+        self.registry_changed.emit(version)
         self.counts_changed.emit()
 
     def apply(self, events: Iterable[WindowEvent]) -> None:

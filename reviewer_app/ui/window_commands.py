@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.core.resources import resource
@@ -11,7 +11,7 @@ from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, is_table, split_jobs
 from reviewer_app.ui.empty_state import EmptyState
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
@@ -23,7 +23,13 @@ from reviewer_app.ui.settings import Settings
 
 
 class WindowCommands(QObject):
-    """Connects the commands that need a dialog or the rest of the program."""
+    """Connects the commands that need a dialog or the rest of the program.
+
+    Signals:
+        table_given: path of a code list that was dropped or named.
+    """
+
+    table_given = Signal(object)
 
     def __init__(
         self,
@@ -64,14 +70,17 @@ class WindowCommands(QObject):
         page.add_below(self.recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open job files, review everything else; remember what was opened."""
-        jobs, others = split_jobs(paths)
+        """Open job files, offer code lists for import, review everything else; remember that."""
+        tables = tuple(path for path in paths if is_table(path))
+        jobs, others = split_jobs(path for path in paths if path not in tables)
         for path in (*others[:1], *jobs[:1]):
             self._settings.add_recent(path)
         if jobs:
             self._ports.open_job(jobs[0])
         if others:
             self._ports.start_review(others)
+        if tables:
+            self.table_given.emit(tables[0])
 
     def open_files(self) -> None:
         """Ask for PDFs."""

@@ -29,10 +29,12 @@ class CommentCard(QScrollArea):
     Signals:
         jump_requested: the Place to show.
         entry_requested: work, edition and code to be shown in the registry's browser.
+        correction_requested: the CorrectionTarget of a row to correct.
     """
 
     jump_requested = Signal(object)
     entry_requested = Signal(str, str, str)
+    correction_requested = Signal(object)
 
     def __init__(
         self,
@@ -138,8 +140,9 @@ class CommentCard(QScrollArea):
         column = QVBoxLayout()
         column.setSpacing(8)
         for code in comment.codes:
-            card = RegistryCard(self._entry_of(code), self._texts)
+            card = RegistryCard(self._entry_of(code), self._texts, correctable=True)
             card.entry_requested.connect(self.entry_requested)
+            card.correction_requested.connect(self.correction_requested)
             column.addWidget(card)
         if not comment.codes:
             said = self._texts("window.no_registry_entry")

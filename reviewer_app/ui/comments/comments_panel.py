@@ -163,6 +163,7 @@ class CommentsPanel(QWidget):
         session.cleared.connect(self._on_documents_added)
         session.document_removed.connect(self._on_documents_added)
         session.files_changed.connect(self.card.show_again)
+        session.registry_changed.connect(self.card.show_again)
         session.cleared.connect(self.undo_stack.clear)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.status_changed.connect(self._on_status_changed)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QRectF, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -40,7 +40,7 @@ class EntryPage(QTextBrowser):
     """Shows the lines of an entry; nothing in them is read as markup.
 
     Signals:
-        link_followed: the Target, EditionPair or Place that a link leads to.
+        link_followed: the Target, EditionPair, Place or CorrectionTarget a link leads to.
     """
 
     link_followed = Signal(object)
@@ -50,6 +50,8 @@ class EntryPage(QTextBrowser):
         self._blocks: tuple[Block, ...] = ()
         self._links: list[Link] = []
         self._most = 0.0
+        self._anew = QTimer(self, singleShot=True, interval=0)
+        self._anew.timeout.connect(self._write_in_place)
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUndoRedoEnabled(False)
@@ -64,12 +66,12 @@ class EntryPage(QTextBrowser):
         """Show these lines: of another entry from their beginning, of the same one in place."""
         if blocks == self._blocks:
             return
-        at = self.verticalScrollBar().value()
         same = bool(blocks and self._blocks) and blocks[0] == self._blocks[0]
         self._blocks = blocks
-        self._write()
         if same:
-            self.verticalScrollBar().setValue(at)
+            self._write_in_place()
+        else:
+            self._write()
 
     def text(self) -> str:
         """Return the whole page as text."""
@@ -78,14 +80,18 @@ class EntryPage(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._most != self._widest():
-            at = self.verticalScrollBar().value()
-            self._write()
-            self.verticalScrollBar().setValue(at)
+            # Not at once: setting the page can itself be what changes its size.
+            self._anew.start()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._write()
+
+    def _write_in_place(self) -> None:
+        at = self.verticalScrollBar().value()
+        self._write()
+        self.verticalScrollBar().setValue(at)
 
     def _write(self) -> None:
         self._links = []
@@ -155,7 +161,8 @@ class EntryPage(QTextBrowser):
         """Return how wide the columns before the last may become together, in steps, so that the
         page is set anew for few widths."""
         letter = self.fontMetrics().averageCharWidth()
-        share = self.viewport().width() * _SHARE // (4 * letter) * (4 * letter)
+        # Of the widget, not of what the scroll bar leaves: that comes and goes with the text.
+        share = self.width() * _SHARE // (4 * letter) * (4 * letter)
         return float(max(4 * letter, min(_MOST_LETTERS * letter, share)))
 
     def _write_cell(self, cursor: QTextCursor, cell: Iterable[Span], kind: Kind) -> None:
