@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QRectF, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -53,6 +53,7 @@ class EntryPage(QTextBrowser):
         self._anew = QTimer(self, singleShot=True, interval=0)
         self._anew.timeout.connect(self._write_in_place)
         self.setOpenLinks(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._on_anchor_clicked)

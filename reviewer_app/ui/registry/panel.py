@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QStackedWidget,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry.browser import RegistryBrowser
@@ -58,15 +58,16 @@ class RegistryPanel(QWidget):
         texts.follow(self._say)
 
     def _lay_out(self) -> None:
-        self._head = QHBoxLayout()
-        self._head.setContentsMargins(6, 4, 6, 0)
+        self._head = FlowLayout(gap=6)
         self._head.addWidget(self.tabs)
-        self._head.addStretch(1)
         self._head.addWidget(self.start_button)
+        head = QVBoxLayout()
+        head.setContentsMargins(6, 4, 6, 0)
+        head.addLayout(self._head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(self._head)
+        column.addLayout(head)
         column.addWidget(self._stack, 1)
 
     def add_command(self, action: QAction) -> None:
@@ -74,7 +75,7 @@ class RegistryPanel(QWidget):
         button = QToolButton()
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._head.insertWidget(self._head.count() - 1, button)
+        self._head.addWidget(button)
 
     def show_entry(self, target: Target) -> None:
         """Show an entry, and choose it in the tree; look for a code of no known edition."""
