@@ -233,7 +233,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     },
     "parent": {
         "sv": "överliggande kod saknas i ett fullständigt register",
-        "en": "the code above is missing in a complete register",
+        "en": "the code above is missing in a complete registry",
     },
     "parent_missing": {
         "sv": "överliggande kod saknas",

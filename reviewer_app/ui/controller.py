@@ -17,11 +17,12 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.collecting import Collector
-from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept, passwords_by_file
+from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import UNSAVED, unsaved_path
-from reviewer_app.ui.exporting import Exporting
+from reviewer_app.ui.exporting import Exporting, request_of
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.model_keeper import ModelKeeper
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
@@ -32,6 +33,7 @@ from reviewer_app.ui.workers import EventRunner, EventSource
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.assistant.key_store import KeyStore
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.job import Place
 
@@ -52,7 +54,7 @@ class ReviewController(QObject):
         job_named: the name of the job file, "" where it has none from the person.
         file_met: the Source of the first file of a new review, before it is read.
         closing: the open job is about to be left.
-        registry_opened: the Registry, when it has been opened at first.
+        registry_opened: the Registry in use from now on.
         places_known: where the person left off in the files of a job, by file id.
     """
 
@@ -88,7 +90,7 @@ class ReviewController(QObject):
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
-        self._model: ModelSettings | None = None
+        self.models = ModelKeeper(settings.model_choices, self)
         self.collector = Collector(self)
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
@@ -97,7 +99,7 @@ class ReviewController(QObject):
         self._connect()
         # First in the queue: whatever needs them comes after them.
         self._decisions.run(load_pipeline)
-        self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
+        self._decisions.run(lambda: open_registry(data / "registry"), self._take_registry)
 
     def _connect(self) -> None:
         self._runner.batch_ready.connect(self._session.apply)
@@ -105,6 +107,9 @@ class ReviewController(QObject):
         self._session.files_refused.connect(self._on_files_refused)
         self._exporting.told.connect(self.told)
         self._exporting.warned.connect(self.warned)
+        self.models.told.connect(self.told)
+        self.models.crashed.connect(self.crashed)
+        self.models.restored.connect(self._on_model_restored)
         for source in (self._runner, self._decisions, self._exports):
             source.user_error_raised.connect(self.user_error_raised)
             source.crashed.connect(self.crashed)
@@ -244,9 +249,22 @@ class ReviewController(QObject):
 
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
-        self._model = model
-        if model is not None and self._job_path is not None:
-            self._review(())
+        self.models.use(model)
+        self._on_model_restored()
+
+    @property
+    def keys(self) -> "KeyStore | None":
+        """Where the keys of model servers are kept."""
+        return self.models.keys
+
+    def translate(self) -> None:
+        """Let the model translate the comments shown into the window's language."""
+        path = self._job_path
+        if self.models.model is None:
+            self.told.emit(Message("model.none_chosen"))
+        elif path is not None:
+            wishes = replace(self._wishes(), translate=True)
+            self._run(lambda cancel: self._ready.translate(path, wishes, cancel))
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -291,6 +309,7 @@ class ReviewController(QObject):
     def close(self) -> None:
         """End all threads; the running review is cancelled, waiting decisions are kept."""
         self._next.clear()
+        self.models.close()
         self._runner.close()
         self._exports.close()
         self._decisions.run(self._desk.close)
@@ -324,7 +343,9 @@ class ReviewController(QObject):
             language=self._texts.language,
             author=self._settings.author,
             passwords=tuple(dict.fromkeys(self._passwords.values())),
-            model=self._model,
+            model=self.models.model,
+            not_sent=self._settings.model_choices.not_sent,
+            keep_answers=self._settings.model_choices.keep_answers,
         )
 
     def _forget_job(self) -> None:
@@ -342,31 +363,26 @@ class ReviewController(QObject):
         self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
-        shown, total = len(comment_ids), len(self._session.comments)
-        narrowed = self._texts("window.comments_some", shown=shown, total=total)
-        return ExportRequest(
-            comments=tuple(self._session.comments[each] for each in comment_ids),
-            withheld=tuple(self._session.withheld.values()),
-            wishes=self._wishes(),
-            shown_filter=narrowed if shown != total else "",
-            passwords=passwords_by_file(self._session.documents.values(), self._passwords),
-        )
-
-    def _on_registry_opened(self, registry: "Registry") -> None:
-        self._take_registry(registry)
-        self.registry_opened.emit(registry)
+        wishes, passwords = self._wishes(), self._passwords
+        return request_of(self._session, self._texts, comment_ids, wishes, passwords)
 
     def _take_registry(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
+        self.registry_opened.emit(registry)
 
     def _on_file_met(self, source: Source | None) -> None:
         at_work = self.running or self._decisions.busy
         if source is not None and at_work and not self._session.documents:
             self.file_met.emit(source)
 
+    def _on_model_restored(self) -> None:
+        if self.models.model is not None and self._job_path is not None:
+            self._review(())
+
     def _on_runner_ended(self, _outcome: str) -> None:
+        self.models.note_learned()
         if self._next:
             self._next.pop(0)()
         else:
@@ -382,9 +398,10 @@ class ReviewController(QObject):
         # Only now: a job that cannot be opened must not cost the one that is.
         self._forget_job()
         self._name_job(path)
+        statuses = kept.statuses
         self.places_known.emit(kept.places)
-        self._saved = dict(kept.statuses)
-        self._session.load_statuses(kept.statuses)
+        self._saved = dict(statuses)
+        self._session.load_statuses(statuses)
         wishes = self._wishes()
         self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 

@@ -3,7 +3,7 @@
 A review writes the same file through a connection of its own; SQLite lets one wait for the other.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile
 
 from reviewer_app.core.comment import Comment, Withheld
-from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice, Message
@@ -40,13 +39,6 @@ class ExportRequest:
     wishes: Wishes
     shown_filter: str
     passwords: dict[str, str]
-
-
-def passwords_by_file(
-    documents: Iterable[Document], passwords: Mapping[str, str]
-) -> dict[str, str]:
-    """Return the passwords of documents by file id, from those of files by path."""
-    return {one.file_id: passwords[one.path] for one in documents if one.path in passwords}
 
 
 @dataclass(frozen=True, slots=True)

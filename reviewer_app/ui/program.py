@@ -105,9 +105,9 @@ class Program(QObject):
         if hasattr(self, "controller"):
             self._places.keep_now()
             self.watch.close()
+            self.own.close()
             if self.window.whole:
                 self.window.registry.close()
-            self.own.close()
             self.controller.close()
 
     def _load(self) -> None:
@@ -169,11 +169,17 @@ class Program(QObject):
         controller.warned.connect(window.notices.warn)
         controller.user_error_raised.connect(window.notices.tell_error)
         controller.crashed.connect(window.show_crash)
-        self.session.registry_changed.connect(self._on_registry_changed)
-        self._on_registry_changed()
+        controller.registry_opened.connect(window.registry.set_registry)
+        if controller.registry is not None:
+            window.registry.set_registry(controller.registry)
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
         self.registry_commands = connect_registry(window, self.own, controller, self.texts)
+        controller.models.changed.connect(
+            lambda: window.flag_bar.show_model(controller.models.model)
+        )
+        window.flag_bar.model_requested.connect(window.commands.choose_model)
+        controller.models.restore()
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
@@ -190,10 +196,6 @@ class Program(QObject):
     def _on_dark_pages_toggled(self, dark: bool) -> None:
         self.settings.dark_pages = dark
         self.viewer.view.set_dark(dark)
-
-    def _on_registry_changed(self) -> None:
-        if self.controller.registry is not None:
-            self.window.registry.set_registry(self.controller.registry)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

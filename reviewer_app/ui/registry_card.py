@@ -24,12 +24,12 @@ class RegistryCard(QFrame):
     """Shows a registry row: who put it there, and which row it counts instead of.
 
     Signals:
-        entry_requested: work, edition and code of the row to be shown in the registry's browser.
         correction_requested: the CorrectionTarget of the row.
+        entry_requested: work, edition and code of the row to be shown in the registry's browser.
     """
 
-    entry_requested = Signal(str, str, str)
     correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -51,6 +51,8 @@ class RegistryCard(QFrame):
         self._add_link(entry)
         self._add_parents(entry)
         self._add_others(entry)
+        if self._correctable:
+            self._column.addWidget(self._make_button(entry), 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         self.setAccessibleName(
             texts("window.registry_entry_named", code=entry.code, work=entry.work,
@@ -66,8 +68,6 @@ class RegistryCard(QFrame):
         row.setSpacing(8)
         row.addWidget(code)
         row.addWidget(edition, 1)
-        if self._correctable:
-            row.addWidget(self._make_button(entry), 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(row)
         self._column.addWidget(PlainLabel(entry.heading, wrap=True, selectable=True))
         coverage = self._texts(f"labels.coverage_{entry.coverage}")

@@ -50,7 +50,8 @@ class WindowCommands(QObject):
             "open_sample": ports.open_sample, "save_job": self.save_job,
             "close_job": ports.close_job, "export_annotated": self.export_annotated,
             "export_workbook": self.export_workbook, "quit": window.close,
-            "model": self.choose_model, "legend": self.show_legend, "about": self.show_about,
+            "model": self.choose_model, "translate": ports.translate,
+            "legend": self.show_legend, "about": self.show_about,
         }  # fmt: skip
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.
@@ -146,7 +147,10 @@ class WindowCommands(QObject):
 
     def choose_model(self) -> None:
         """Ask which model proposes comments, and let it, where documents are open."""
-        dialog = ModelDialog(self._settings, self._texts, self._window)
+        dialog = ModelDialog(
+            self._settings, self._texts, self._window,
+            documents=tuple(self._session.documents.values()), keys=self._ports.keys,
+        )  # fmt: skip
         if self._show(dialog):
             self._ports.use_model(dialog.chosen)
 

@@ -30,12 +30,12 @@ class CodeDetail(QScrollArea):
     """Shows what the verdict of one reference rests on.
 
     Signals:
-        entry_requested: work, edition and code to be shown in the registry's browser.
         correction_requested: the CorrectionTarget of a row to correct or add.
+        entry_requested: work, edition and code to be shown in the registry's browser.
     """
 
-    entry_requested = Signal(str, str, str)
     correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -93,9 +93,14 @@ class CodeDetail(QScrollArea):
             means = texts("window.disputed_means")
             look = theme.severity_look(Severity.WARNING)
             flow.addWidget(Mark(look, texts("window.disputed"), means))
+        if reference.candidate.found_by_model:
+            look = theme.severity_look(Severity.INFO)
+            flow.addWidget(Mark(look, texts("window.found_by_model")))
         column.addLayout(flow)
         evidence = PlainLabel(texts.message(reference.evidence), wrap=True, selectable=True)
         column.addWidget(evidence)
+        if reference.dispute is not None:
+            column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
 
@@ -106,8 +111,8 @@ class CodeDetail(QScrollArea):
             entry = self._find_entry(reference.work, reference.edition, code)
         if entry is not None:
             card = RegistryCard(entry, self._texts, correctable=True)
-            card.entry_requested.connect(self.entry_requested)
             card.correction_requested.connect(self.correction_requested)
+            card.entry_requested.connect(self.entry_requested)
             column.addWidget(card)
             return
         if reference.verdict in _ADDABLE:

@@ -164,6 +164,7 @@ class CommentsPanel(QWidget):
         session.document_removed.connect(self._on_documents_added)
         session.files_changed.connect(self.card.show_again)
         session.registry_changed.connect(self.card.show_again)
+        session.comments_changed.connect(self._on_comments_changed)
         session.cleared.connect(self.undo_stack.clear)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.status_changed.connect(self._on_status_changed)
@@ -241,6 +242,11 @@ class CommentsPanel(QWidget):
         self.status_buttons.set_status(
             None if comment is None else self._session.status_of(comment.id)
         )
+
+    def _on_comments_changed(self, comments: tuple[Comment, ...]) -> None:
+        for comment in comments:
+            if self.card.comment is not None and self.card.comment.id == comment.id:
+                self.card.set_comment(comment)
 
     def _on_status_changed(self, comment_id: str) -> None:
         comment = self.current_comment()

@@ -122,7 +122,7 @@ def test_rows_without_coverage_and_coverage_without_rows_are_refused() -> None:
 def test_a_complete_register_must_hold_the_parents() -> None:
     complete = claim(coverage=Coverage.COMPLETE)
     rows = [raw("C", line=2), raw("CBB", line=3)]
-    assert "line 3: the code above is missing in a complete register (CB)" in refused(
+    assert "line 3: the code above is missing in a complete registry (CB)" in refused(
         rows, [complete]
     )
     assert make_content([*rows, raw("CB")], [complete], [], "d").rows
