@@ -16,6 +16,7 @@ from reviewer_app.ui.places import Place
 from reviewer_app.ui.registry.browser_target import EditionPair, Target
 from reviewer_app.ui.registry.browser_tree import TARGET_ROLE
 from reviewer_app.ui.registry.panel import RegistryPanel
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 from tests.ui.conftest import RecordedViewer
 from tests.ui.registry_samples import WORK, make_browsed
 from tests.ui.review_data import BODY, events
@@ -201,6 +202,20 @@ def test_an_entry_is_copied_as_text_and_said_in_the_other_language(browsing: Bro
     browsing.panel.browser.page.selectAll()
     browsing.press(Key.Key_C, _CONTROL)
     assert QGuiApplication.clipboard().text().startswith("CBC   AMA Anläggning 23\nBERGSCHAKT\n")
+
+
+def test_a_row_can_be_corrected_and_a_missing_one_added(browsing: Browsing) -> None:
+    asked: list[CorrectionTarget] = []
+    browsing.area.correction_requested.connect(asked.append)
+    for edition, code in (("23", "CBC"), ("17", "CBD")):
+        browsing.area.show_entry(WORK, edition, code)
+        browsing.rest()
+        page = browsing.panel.browser.page
+        page.link_followed.emit(page.links[-1])
+    assert asked == [
+        CorrectionTarget("CBC", WORK, "23", heading="BERGSCHAKT"),
+        CorrectionTarget("CBD", WORK, "17"),
+    ]
 
 
 def test_editions_and_works_say_their_coverage(browsing: Browsing) -> None:

@@ -26,6 +26,7 @@ class RegistryArea(QObject):
 
     Signals:
         jump_requested: the Place to show.
+        correction_requested: the CorrectionTarget of a row to correct or add.
         user_error_raised: a UserError to be said to the person.
         crashed: the report of a bug, as text.
 
@@ -35,6 +36,7 @@ class RegistryArea(QObject):
     """
 
     jump_requested = Signal(object)
+    correction_requested = Signal(object)
     user_error_raised = Signal(object)
     crashed = Signal(str)
 
@@ -118,6 +120,7 @@ class RegistryArea(QObject):
 
             panel = self._panel = RegistryPanel(self._reading, self._uses, self._texts)
             panel.browser.jump_requested.connect(self.jump_requested)
+            panel.browser.correction_requested.connect(self.correction_requested)
             panel.browser.left.connect(self._leave)
             panel.comparison.user_error_raised.connect(self.user_error_raised)
             panel.start_requested.connect(self._leave)

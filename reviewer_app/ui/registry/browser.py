@@ -21,6 +21,7 @@ from reviewer_app.ui.registry.entry_reading import Entry
 from reviewer_app.ui.registry.job_uses import JobUses
 from reviewer_app.ui.registry.reading import RegistryReading
 from reviewer_app.ui.registry.work_lines import entry_lines
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
 _WIDE_LETTERS = 95
 """Average letters from which the page stands beside the tree instead of under it."""
@@ -31,11 +32,13 @@ class RegistryBrowser(QWidget):
 
     Signals:
         jump_requested: the Place to show.
+        correction_requested: the CorrectionTarget of a row to correct or add.
         comparison_requested: the EditionPair to compare.
         left: Esc was pressed where nothing was left to step out of.
     """
 
     jump_requested = Signal(object)
+    correction_requested = Signal(object)
     comparison_requested = Signal(object)
     left = Signal()
 
@@ -242,6 +245,8 @@ class RegistryBrowser(QWidget):
             self.comparison_requested.emit(target)
         elif isinstance(target, Place):
             self.jump_requested.emit(target)
+        elif isinstance(target, CorrectionTarget):
+            self.correction_requested.emit(target)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -46,6 +46,8 @@ _TYPING_PAUSE_MS = 80
 _LETTERS = {CODE: (10, 14), DIFFERENCE: (19, 30)}
 """How wide the columns are in a narrow and in a wide view, in average letters."""
 _WIDE_LETTERS = 95
+_LEAST_ROWS = 8
+"""Rows for which the table keeps its height, its head included."""
 
 
 class CompareTable(QTableView):
@@ -179,7 +181,9 @@ class CompareView(QWidget):
         wide = self.width() / letter >= _WIDE_LETTERS
         for column, letters in _LETTERS.items():
             self.table.setColumnWidth(column, letters[wide] * letter + 16)
-        self.table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
+        row = metrics.lineSpacing() + 8
+        self.table.verticalHeader().setDefaultSectionSize(row)
+        self.table.setMinimumHeight(_LEAST_ROWS * row)
 
     def compare(self, pair: EditionPair) -> None:
         """Compare two editions."""

@@ -8,8 +8,9 @@ from registry_db.compare import Words
 from reviewer_app.ui import theme
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.registry.browser_target import EditionPair, Target
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
-Link = Target | EditionPair | Place
+Link = Target | EditionPair | Place | CorrectionTarget
 
 
 class Style(StrEnum):

@@ -23,6 +23,7 @@ from reviewer_app.ui.registry.entry_blocks import (
 from reviewer_app.ui.registry.entry_reading import CodeEntry
 from reviewer_app.ui.registry.job_uses import Use
 from reviewer_app.ui.registry_card import coverage_look
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
 MOST_LISTED = 40
 """Codes below, and places in the job, that a page lists; the tree and the code list have all."""
@@ -184,6 +185,13 @@ class CodeLines:
             yield row(quiet(self._say("instead_of")), Span(said))
         if entry.holding is not None:
             yield from holding_rows(entry.holding, self._texts)
+        yield line(Kind.TEXT, self._correction())
+
+    def _correction(self) -> Span:
+        target, held = self._target, self._entry.row
+        heading = "" if held is None else held.heading
+        wanted = CorrectionTarget(target.code, target.work, target.edition, heading=heading)
+        return link(self._say("add_row" if held is None else "correct_row"), wanted)
 
 
 def change_lines(changes: Sequence[Change], texts: Texts) -> Iterator[Block]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QRectF, QUrl, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QImage,
     QPainter,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -29,15 +30,17 @@ from reviewer_app.ui.registry.entry_blocks import Block, Cell, Kind, Link, Span,
 
 _SIZES = {Kind.TITLE: 1.35, Kind.LEAD: 1.1}
 _MARGIN = 12
-_MOST_LETTERS = 26
-"""How wide all columns but the last become, in average letters."""
+_MOST_LETTERS = 60
+"""How wide the columns before the last become together at most, in average letters."""
+_SHARE = 0.55
+"""Their share of a narrow page."""
 
 
 class EntryPage(QTextBrowser):
     """Shows the lines of an entry; nothing in them is read as markup.
 
     Signals:
-        link_followed: the Target, EditionPair or Place that a link leads to.
+        link_followed: the Target, EditionPair, Place or CorrectionTarget a link leads to.
     """
 
     link_followed = Signal(object)
@@ -46,7 +49,11 @@ class EntryPage(QTextBrowser):
         super().__init__(parent)
         self._blocks: tuple[Block, ...] = ()
         self._links: list[Link] = []
+        self._most = 0.0
+        self._anew = QTimer(self, singleShot=True, interval=0)
+        self._anew.timeout.connect(self._write_in_place)
         self.setOpenLinks(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._on_anchor_clicked)
@@ -60,24 +67,36 @@ class EntryPage(QTextBrowser):
         """Show these lines: of another entry from their beginning, of the same one in place."""
         if blocks == self._blocks:
             return
-        at = self.verticalScrollBar().value()
         same = bool(blocks and self._blocks) and blocks[0] == self._blocks[0]
         self._blocks = blocks
-        self._write()
         if same:
-            self.verticalScrollBar().setValue(at)
+            self._write_in_place()
+        else:
+            self._write()
 
     def text(self) -> str:
         """Return the whole page as text."""
         return plain_text(self._blocks)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._most != self._widest():
+            # Not at once: setting the page can itself be what changes its size.
+            self._anew.start()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._write()
 
+    def _write_in_place(self) -> None:
+        at = self.verticalScrollBar().value()
+        self._write()
+        self.verticalScrollBar().setValue(at)
+
     def _write(self) -> None:
         self._links = []
+        self._most = self._widest()
         self.clear()
         document = self.document()
         document.setDefaultFont(self.font())
@@ -118,7 +137,8 @@ class EntryPage(QTextBrowser):
         layout.setCellPadding(1)
         layout.setCellSpacing(0)
         layout.setLeftMargin(0)
-        widths = [self._width([block.cells[n] for block in blocks]) for n in range(columns - 1)]
+        first = range(columns - 1)
+        widths = [self._width([block.cells[n] for block in blocks], len(first)) for n in first]
         layout.setColumnWidthConstraints([*widths, QTextLength()])
         table = cursor.insertTable(len(blocks), columns, layout)
         for number, block in enumerate(blocks):
@@ -127,17 +147,24 @@ class EntryPage(QTextBrowser):
                 self._write_cell(inside, cell, Kind.ROW)
         cursor.movePosition(QTextCursor.MoveOperation.End)
 
-    def _width(self, cells: Iterable[Cell]) -> QTextLength:
-        """Return how wide a column is: as its longest cell, up to a share of the page."""
+    def _width(self, cells: Iterable[Cell], share: int) -> QTextLength:
+        """Return how wide one of `share` columns is: as its longest cell, up to its share."""
         metrics = QFontMetricsF(bold(self.font()))
         space = icon_size(self.fontMetrics()) + metrics.horizontalAdvance(" ")
         needed = max(
             sum(metrics.horizontalAdvance(span.text) + (space if span.look else 0) for span in cell)
             for cell in cells
         )
-        most = _MOST_LETTERS * metrics.averageCharWidth()
         gap = 2 * metrics.averageCharWidth()
-        return QTextLength(QTextLength.Type.FixedLength, min(needed, most) + gap)
+        return QTextLength(QTextLength.Type.FixedLength, min(needed, self._most / share) + gap)
+
+    def _widest(self) -> float:
+        """Return how wide the columns before the last may become together, in steps, so that the
+        page is set anew for few widths."""
+        letter = self.fontMetrics().averageCharWidth()
+        # Of the widget, not of what the scroll bar leaves: that comes and goes with the text.
+        share = self.width() * _SHARE // (4 * letter) * (4 * letter)
+        return float(max(4 * letter, min(_MOST_LETTERS * letter, share)))
 
     def _write_cell(self, cursor: QTextCursor, cell: Iterable[Span], kind: Kind) -> None:
         for span in cell:

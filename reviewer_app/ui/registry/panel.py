@@ -3,8 +3,9 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
+    QFrame,
     QPushButton,
+    QScrollArea,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry.browser import RegistryBrowser
@@ -48,7 +50,7 @@ class RegistryPanel(QWidget):
         self.start_button.clicked.connect(self.start_requested)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.browser)
-        self._stack.addWidget(self.comparison)
+        self._stack.addWidget(_scrolled(self.comparison))
         self._lay_out()
         self.tabs.currentChanged.connect(self._on_tab_changed)
         self.browser.comparison_requested.connect(self.compare)
@@ -56,15 +58,16 @@ class RegistryPanel(QWidget):
         texts.follow(self._say)
 
     def _lay_out(self) -> None:
-        self._head = QHBoxLayout()
-        self._head.setContentsMargins(6, 4, 6, 0)
+        self._head = FlowLayout(gap=6)
         self._head.addWidget(self.tabs)
-        self._head.addStretch(1)
         self._head.addWidget(self.start_button)
+        head = QVBoxLayout()
+        head.setContentsMargins(6, 4, 6, 0)
+        head.addLayout(self._head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(self._head)
+        column.addLayout(head)
         column.addWidget(self._stack, 1)
 
     def add_command(self, action: QAction) -> None:
@@ -72,7 +75,7 @@ class RegistryPanel(QWidget):
         button = QToolButton()
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._head.insertWidget(self._head.count() - 1, button)
+        self._head.addWidget(button)
 
     def show_entry(self, target: Target) -> None:
         """Show an entry, and choose it in the tree; look for a code of no known edition."""
@@ -113,3 +116,14 @@ class RegistryPanel(QWidget):
         self.tabs.setTabText(_COMPARE, self._texts("registry_browser.compare"))
         self.tabs.setAccessibleName(self._texts("registry_browser.pages"))
         self.start_button.setText(self._texts("registry_browser.to_start"))
+
+
+def _scrolled(content: QWidget) -> QScrollArea:
+    """Return a view on a widget that may need more height than there is at large text sizes."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area

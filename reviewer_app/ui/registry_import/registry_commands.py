@@ -117,6 +117,7 @@ def connect_registry(
     actions = window.actions_
     actions["import_registry"].triggered.connect(lambda _checked=False: commands.open_import())
     actions["kept_imports"].triggered.connect(commands.open_kept)
-    for card in (window.codes.detail, window.comments.card):
-        card.correction_requested.connect(commands.open_correction)
+    window.registry.add_command(actions["import_registry"])
+    for asking in (window.codes.detail, window.comments.card, window.registry):
+        asking.correction_requested.connect(commands.open_correction)
     return commands
