@@ -150,6 +150,7 @@ def _declaration(declaration: Declaration) -> Json:
         "page": declaration.page_index + 1,
         "quotation": " ".join(declaration.quotation.split()),
         "exists": declaration.exists,
+        "section": declaration.section,
         "options": [list(option) for option in declaration.options],
     }
 
@@ -162,6 +163,7 @@ def _edition(state: EditionState) -> Json:
         "assumed": state.assumed,
         "by_person": state.by_person,
         "lent_by": state.lent_by,
+        "section": state.section,
     }
 
 

@@ -70,9 +70,8 @@ class Exporting(QObject):
         def write(selection: "Selection") -> "Written":
             from reviewer_app.export import annotated_pdf
 
-            return annotated_pdf.write_each(
-                selection, folder, pool=self._pool, passwords=request.passwords
-            )
+            wishes = annotated_pdf.CopyWishes(request.passwords)
+            return annotated_pdf.write_each(selection, folder, pool=self._pool, wishes=wishes)
 
         def written(done: "Written") -> None:
             params = {"count": str(len(done.paths)), "folder": str(folder)}
@@ -81,7 +80,8 @@ class Exporting(QObject):
             else:
                 self.warned.emit(Message("window.exported_nothing", params))
             for reason in done.skipped:
-                self.warned.emit(reason)
+                said = {name: str(value) for name, value in reason.params.items()}
+                self.warned.emit(Message(reason.key, said))
 
         self._run(request, write, written)
 

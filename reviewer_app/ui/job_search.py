@@ -42,6 +42,8 @@ class JobSearch(QObject):
         self._bar = bar
         bar.everywhere.toggled.connect(self._load)
         bar.hit_chosen.connect(self._on_hit_chosen)
+        bar.hits_changed.connect(self._mark_pages)
+        self._viewer.document_shown.connect(self._mark_pages)
 
     def _load(self) -> None:
         """Ask for the texts that are missing."""
@@ -64,6 +66,12 @@ class JobSearch(QObject):
             self._jump(hit.file_id, hit.page_index, hit.start, hit.end)
             # The pages just opened get their marks.
             self._bar.hits_changed.emit(tuple(self._bar.model.hits))
+
+    def _mark_pages(self) -> None:
+        if self._bar is not None:
+            shown = self._viewer.current_file
+            found = {hit.page_index for hit in self._bar.model.hits if hit.file_id == shown}
+            self._viewer.view.mark_pages(sorted(found))
 
     def _on_pages_known(self, file_ids: tuple[str, ...]) -> None:
         self._given -= set(file_ids)

@@ -69,6 +69,7 @@ class ReviewSession(QObject):
         comments_changed: tuple of comments that say something else than before: a translation.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
+        registry_changed: version of the registry that judges from now on.
         counts_changed: some number of the status bar is another one.
         progress_changed: the latest Progress.
         notices_given: tuple of messages.
@@ -88,6 +89,7 @@ class ReviewSession(QObject):
     comments_changed = Signal(object)
     withheld_added = Signal(object)
     status_changed = Signal(str)
+    registry_changed = Signal(str)
     counts_changed = Signal()
     progress_changed = Signal(object)
     notices_given = Signal(object)
@@ -137,6 +139,7 @@ class ReviewSession(QObject):
     def set_registry_version(self, version: str) -> None:
         """Say which registry judges from now on."""
         self.registry_version = version
+        self.registry_changed.emit(version)
         self.counts_changed.emit()
 
     def apply(self, events: Iterable[WindowEvent]) -> None:

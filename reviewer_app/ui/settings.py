@@ -12,7 +12,7 @@ from reviewer_app.ui.theme import Appearance
 TEXT_SIZES = (100, 115, 130, 150, 175, 200)
 """Text sizes offered, in percent of the desktop's."""
 _MOST_RECENT = 10
-_LAYOUT_VERSION = 1
+_LAYOUT_VERSION = 2
 """Raised when the docks change, so that an old layout is not restored onto new docks."""
 
 

@@ -29,9 +29,13 @@ class CommentCard(QScrollArea):
 
     Signals:
         jump_requested: the Place to show.
+        correction_requested: the CorrectionTarget of a row to correct.
+        entry_requested: work, edition and code to be shown in the registry's browser.
     """
 
     jump_requested = Signal(object)
+    correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -154,7 +158,10 @@ class CommentCard(QScrollArea):
         column = QVBoxLayout()
         column.setSpacing(8)
         for code in comment.codes:
-            column.addWidget(RegistryCard(self._entry_of(code), self._texts))
+            card = RegistryCard(self._entry_of(code), self._texts, correctable=True)
+            card.correction_requested.connect(self.correction_requested)
+            card.entry_requested.connect(self.entry_requested)
+            column.addWidget(card)
         if not comment.codes:
             said = self._texts("window.no_registry_entry")
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
