@@ -13,6 +13,7 @@ MEASUREMENTS = (
     "reading_ratio",
     "pool_workers",
     "gate_speed",
+    "assistant_overhead",
     "registry_200k",
     "export_ratio",
     "viewer_bench",
