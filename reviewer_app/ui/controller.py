@@ -122,6 +122,11 @@ class ReviewController(QObject):
             source.crashed.connect(self.crashed)
 
     @property
+    def runs(self) -> RunQueue:
+        """What runs the reviews."""
+        return self._runs
+
+    @property
     def running(self) -> bool:
         """True while a review runs."""
         return self._runs.running

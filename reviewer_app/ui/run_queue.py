@@ -67,6 +67,15 @@ class RunQueue(QObject):
         self._next.clear()
         self.runner.close()
 
+    def begin_beside(self) -> None:
+        """Look at young objects only, for work that makes many of them beside the reviews."""
+        self.collector.begin_review()
+
+    def end_beside(self) -> None:
+        """Collect as usual again, unless a review runs, whose end does."""
+        if not self.running:
+            self.collector.end_review()
+
     def collect_as_before(self) -> None:
         """Leave garbage collection as it was found; when no other thread is left."""
         self.collector.close()

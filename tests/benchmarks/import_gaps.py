@@ -70,7 +70,7 @@ def _import(program: "Program", table: Path) -> None:
     from reviewer_app.ui.registry_import.import_dialog import ImportDialog
     from reviewer_app.ui.registry_import.list_file import Kind
 
-    program.controller.collector.begin_review()
+    program.controller.runs.begin_beside()
     dialog = ImportDialog(program.own, program.texts, program.window)
     dialog.show()
     ticks = Ticks()

@@ -223,6 +223,8 @@ class ImportDialog(QDialog):
         plan = preview.plan
         target = ", ".join(f"{work} {edition}" for work, edition in plan.editions)
         said = [self._texts("registry_import.would", target=target, count=len(plan.taken))]
+        if plan.repeated:
+            said.append(self._texts("registry_import.repeated", count=plan.repeated))
         if plan.gaps:
             said.append(self._texts("registry_import.gaps", count=len(plan.gaps)))
         if plan.lacking:
