@@ -247,7 +247,11 @@ def of_document(selection: Selection, file_id: str) -> Selection:
 def marked_documents(selection: Selection) -> tuple[Document, ...]:
     """Return the documents that comments cite or people remarked on, in the selection's order."""
     marked = {citation.file_id for entry in selection.entries for citation in entry.citations}
-    marked |= {one.remark.file_id for one in selection.remarks if not one.remark.native}
+    marked |= {
+        one.remark.file_id
+        for one in selection.remarks
+        if not one.remark.native or one.replies or one.decisions
+    }
     return tuple(document for document in selection.documents if document.file_id in marked)
 
 

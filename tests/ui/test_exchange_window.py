@@ -47,8 +47,12 @@ def test_a_file_that_comes_back_is_shown_before_it_counts(
     assert [row.text(2) for row in rows if row] == ["Björn Ek"] * 3
     said = [row.text(3) for row in rows if row]
     assert said == ["Ny → Åtgärdad", "Vi ändrar rubriken.", "Ritningen saknar norrpil."]
-    assert session.replies == {}
-    buttons = dialog.findChild(QDialogButtonBox)
+    dialog.reject()
+    dialog.setParent(None)
+    rest(program, qtbot)
+    assert (session.replies, session.remarks) == ({}, ())
+    assert set(session.statuses.values()) <= {Status.NEW}
+    buttons = _dialog(program, qtbot, answered).findChild(QDialogButtonBox)
     assert buttons is not None
     buttons.button(QDialogButtonBox.StandardButton.Ok).click()
     rest(program, qtbot)
@@ -58,13 +62,11 @@ def test_a_file_that_comes_back_is_shown_before_it_counts(
     (view,) = program.window.comments.card.findChildren(ReplyView)
     assert "Vi ändrar rubriken." in " ".join(one.text() for one in view.findChildren(QLabel))
     assert all(one.id not in session.comments for one in session.remarks)
+    _look_at_remarks(program, qtbot)
 
 
-def test_remarks_stand_in_a_list_of_their_own(
-    program: Program, qtbot: QtBot, answered: Path
-) -> None:
-    _dialog(program, qtbot, answered).accept()
-    rest(program, qtbot)
+def _look_at_remarks(program: Program, qtbot: QtBot) -> None:
+    """Remarks stand in a list of their own, from which one gets to their page."""
     program.window.actions_["show_remarks"].trigger()
     remarks = program.window.findChild(RemarksDialog)
     assert remarks is not None
@@ -75,13 +77,6 @@ def test_remarks_stand_in_a_list_of_their_own(
         remarks.tree.itemActivated.emit(item, 0)
     assert jumped.args is not None
     assert jumped.args[0].page_index == 0
-
-
-def test_what_is_refused_changes_nothing(program: Program, qtbot: QtBot, answered: Path) -> None:
-    _dialog(program, qtbot, answered).reject()
-    rest(program, qtbot)
-    assert (program.session.replies, program.session.remarks) == ({}, ())
-    assert set(program.session.statuses.values()) <= {Status.NEW}
 
 
 def test_an_export_says_what_the_list_was_narrowed_to(
@@ -106,22 +101,20 @@ def test_an_export_says_what_the_list_was_narrowed_to(
     assert {one["id"] for each in kept for one in each["comments"]} == set(shown)
 
 
-def test_an_export_can_be_stopped(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
-    review_sample(program, qtbot)
-    exporting = program.controller.exporting
-    exporting.running_changed.connect(lambda running: exporting.cancel() if running else None)
-    program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
-    rest(program, qtbot)
-    assert not list(tmp_path.glob("*.pdf"))
-    assert program.texts("exchange.export_cancelled") in program.window.notices._text.text()
-
-
-def test_what_the_gate_no_longer_shows_is_left_out_and_said(
+def test_an_export_can_be_stopped_and_asks_the_gate_once_more(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
     review_sample(program, qtbot)
     controller = program.controller
     gone, *others = program.window.comments.model.shown_ids()
+    stopping = controller.exporting.running_changed.connect(
+        lambda running: controller.exporting.cancel() if running else None
+    )
+    controller.export_annotated(tmp_path, (gone, *others))
+    rest(program, qtbot)
+    assert not list(tmp_path.glob("*.pdf"))
+    assert program.texts("exchange.export_cancelled") in program.window.notices._text.text()
+    controller.exporting.disconnect(stopping)
     controller._decisions.run(lambda: controller._desk.job.remove_draft(gone))
     controller.export_workbook(tmp_path / "a.xlsx", (gone, *others))
     rest(program, qtbot)

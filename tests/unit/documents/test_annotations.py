@@ -217,3 +217,17 @@ def test_a_copy_that_is_stopped_is_not_written_on(tmp_path: Path) -> None:
     annotate(outlet, source, marks, Enclosed(), str(copy), str(copy))
     assert outlet.items == [10]
     assert copy.read_bytes() == path.read_bytes()
+
+
+def test_a_thread_hangs_on_an_annotation_that_stands_there(tmp_path: Path) -> None:
+    path = badly(
+        tmp_path / "a.pdf",
+        Dictionary(Subtype=Name.FreeText, NM=String("fitz-A0"), Rect=Array([9, 9, 90, 30])),
+    )
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.pages[0].Annots = Array([pdf.make_indirect(one) for one in pdf.pages[0].Annots])
+        pdf.save(path)
+    reply = Note("reply-1", "Bo", "Svar", MOMENT)
+    mark = Mark("fitz-A0", 0, (), "", "", "", RED, MOMENT, MOMENT, notes=(reply,), standing=True)
+    found = read_annotations(str(write(path, mark)), "")
+    assert [(one.name, one.answers) for one in found] == [("fitz-A0", ""), ("reply-1", "fitz-A0")]
