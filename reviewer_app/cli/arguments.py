@@ -99,6 +99,12 @@ def _reviewing(parser: _Parser, text: _Text) -> None:
     parser.add_argument("--base-url", default="", metavar="URL", help=text("base_url"))
     parser.add_argument("--send", action="store_true", help=text("send"))
     parser.add_argument(
+        "--not-sent", action="append", default=[], metavar="FILE", help=text("not_sent")
+    )
+    parser.add_argument("--proxy", default="", metavar="URL", help=text("proxy"))
+    parser.add_argument("--translate", choices=LANGUAGES, help=text("translate"))
+    parser.add_argument("--keep-answers", action="store_true", help=text("keep_answers"))
+    parser.add_argument(
         "--edition", action="append", default=[], metavar="WORK=NN", help=text("edition")
     )
     parser.add_argument("--author", default="", help=text("author"))

@@ -2,10 +2,12 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity, Status
+
+P = TypeVar("P", bound=argparse.ArgumentParser)
 
 
 def add_export_options(export: argparse.ArgumentParser, language: str) -> None:
@@ -25,8 +27,8 @@ def add_export_options(export: argparse.ArgumentParser, language: str) -> None:
 
 
 def add_exchange_commands(
-    commands: "argparse._SubParsersAction[Any]",
-    common: argparse.ArgumentParser,
+    commands: "argparse._SubParsersAction[P]",
+    common: P,
     language: str,
 ) -> None:
     """Add `import-annotations` and `verify`."""

@@ -99,17 +99,33 @@ def _add(pdf: pymupdf.Document, marks: Iterable[Mark], outlet: Outlet) -> bool:
         page = pdf.load_page(page_index)
         low, notes = _low(page), 0
         for mark in group:
+            standing = _standing(low, mark.name) if mark.standing else None
+            if standing is not None:
+                threads.hang(standing, low, mark)
+                continue
             annotation = _made(page, low, mark, notes)
             notes += not mark.rects
             _describe(annotation, mark, _unused(mark.name, taken))
             _give_popup(page, annotation)
             mupdf.pdf_update_annot(annotation)
-            threads.hang(annotation, low, mark)
+            threads.hang(mupdf.pdf_annot_obj(annotation), low, mark)
         if done % _PAGES_A_STEP == 0:
             outlet.put(done)
             if outlet.board.stopping:
                 return False
     return True
+
+
+def _standing(page: mupdf.PdfPage, name: str) -> mupdf.PdfObj | None:
+    """Return a page's own annotation of this name, as the page lists it; None for none."""
+    annotations = mupdf.pdf_dict_gets(page.obj(), "Annots")
+    for position in range(mupdf.pdf_array_len(annotations)):
+        one = mupdf.pdf_array_get(annotations, position)
+        if mupdf.pdf_to_num(one) and name == mupdf.pdf_to_text_string(
+            mupdf.pdf_dict_gets(one, "NM")
+        ):
+            return one
+    return None
 
 
 def _top_left(rects: Sequence[Rect]) -> tuple[float, float]:

@@ -83,28 +83,31 @@ def _on_page(pdf: pymupdf.Document, page_index: int) -> Iterator[_Raw]:
     if not count:
         return
     page = pdf.load_page(page_index)
-    matrix = _from_user(page)
+    matrix, text = _from_user(page), page.get_textpage()
     for position in range(min(count, _MOST + 1)):
         one = mupdf.pdf_array_get(annotations, position)
         kind = mupdf.pdf_to_name(mupdf.pdf_dict_gets(one, "Subtype"))
         if kind in _NO_COMMENTS:
             continue
         answers = mupdf.pdf_to_num(mupdf.pdf_dict_gets(one, "IRT"))
-        yield _Raw(_found(one, kind, page, matrix), mupdf.pdf_to_num(one), answers)
+        found = _found(one, kind, page_index, matrix, text)
+        yield _Raw(found, mupdf.pdf_to_num(one), answers)
 
 
-def _found(one: mupdf.PdfObj, kind: str, page: pymupdf.Page, matrix: Matrix) -> Found:
+def _found(
+    one: mupdf.PdfObj, kind: str, page_index: int, matrix: Matrix, text: pymupdf.TextPage
+) -> Found:
     rects, is_markup = _rects(one, matrix)
     answering = bool(mupdf.pdf_to_num(mupdf.pdf_dict_gets(one, "IRT")))
     return Found(
         name=_text(one, "NM"),
-        page_index=page.number,
+        page_index=page_index,
         kind=kind,
         author=_text(one, "T"),
         subject=_text(one, "Subj"),
         contents=_contents(one),
         rects=rects,
-        marked=_print_below(page, rects) if is_markup else "",
+        marked=_print_below(text, rects) if is_markup else "",
         created=iso_date(_text(one, "CreationDate")),
         changed=iso_date(_text(one, "M")),
         grouped=answering and mupdf.pdf_to_name(mupdf.pdf_dict_gets(one, "RT")) == "Group",
@@ -149,9 +152,9 @@ def _numbers(array: mupdf.PdfObj) -> list[float]:
     return [mupdf.pdf_to_real(mupdf.pdf_array_get(array, at)) for at in range(length)]
 
 
-def _print_below(page: pymupdf.Page, rects: Sequence[Rect]) -> str:
+def _print_below(text: pymupdf.TextPage, rects: Sequence[Rect]) -> str:
     """Return the print that quads lie on, one line for each."""
-    lines = (page.get_textbox(pymupdf.Rect(rect)).strip() for rect in rects)
+    lines = (text.extractTextbox(pymupdf.Rect(rect)).strip() for rect in rects)
     return "\n".join(line for line in lines if line)[:_LONGEST]
 
 

@@ -54,6 +54,8 @@ class Mark:
     changed: datetime
     kind: str = "Highlight"
     notes: tuple[Note, ...] = ()
+    standing: bool = False
+    """It stands in the document already, under this name: only its notes are written."""
 
 
 KINDS = ("Highlight", "Underline", "StrikeOut", "Squiggly", "Square", "Text")

@@ -25,11 +25,10 @@ class Threads:
         self._unused = unused
         self._appearance: mupdf.PdfObj | None = None
 
-    def hang(self, annotation: mupdf.PdfAnnot, page: mupdf.PdfPage, mark: Mark) -> None:
-        """Write the notes of `mark`, which is `annotation` on `page`, in the order given."""
+    def hang(self, parent: mupdf.PdfObj, page: mupdf.PdfPage, mark: Mark) -> None:
+        """Write the notes of `mark`, which is `parent` on `page`, in the order given."""
         if not mark.notes:
             return
-        parent = mupdf.pdf_annot_obj(annotation)
         annotations = mupdf.pdf_dict_gets(page.obj(), "Annots")
         written = {"": self._reference(parent)}
         for note in mark.notes:

@@ -209,9 +209,14 @@ class _Planner:
         )
 
     def _differs(self, one: Remark) -> bool:
-        """Return whether the job has a remark with another text or author, or elsewhere."""
+        """Return whether the job has a remark with another text or author, or elsewhere.
+
+        An older state of it, from a file that comes late, changes nothing.
+        """
         kept = self._remarks.get(one.id)
         if kept is None:
+            return False
+        if one.changed and kept.changed and _moment(one.changed) < _moment(kept.changed):
             return False
         said = (kept.text, kept.author, kept.page_index, kept.file_id)
         return said != (one.text, one.author, one.page_index, one.file_id)

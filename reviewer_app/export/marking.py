@@ -59,7 +59,7 @@ def marks_of(
     remarks = (one for one in selection.remarks if one.remark.file_id == file_id)
     return (
         *_comment_marks(selection, file_id, source, pool),
-        *(_remark_mark(one, selection) for one in remarks if not one.remark.native),
+        *(_remark_mark(one, selection) for one in remarks if _is_written(one)),
     )
 
 
@@ -164,13 +164,18 @@ def _decided(decision: Decision, selection: Selection) -> Note:
     )
 
 
+def _is_written(one: Remarked) -> bool:
+    """Return whether anything of a remark is not in the document itself."""
+    return not one.remark.native or bool(one.replies or one.decisions)
+
+
 def _remark_mark(one: Remarked, selection: Selection) -> Mark:
     """Return a person's remark as it was: a mark-up, a note, or a frame around anything else."""
     remark = one.remark
     kind = remark.kind if remark.kind in KINDS else "Square"
     created = _moment(remark.created or remark.changed, selection)
     return Mark(
-        name=remark.id,
+        name=remark.id.removeprefix(f"{remark.file_id}:") if remark.native else remark.id,
         page_index=remark.page_index,
         rects=remark.rects,
         author=remark.author or say("exchange.someone", selection.language),
@@ -181,6 +186,7 @@ def _remark_mark(one: Remarked, selection: Selection) -> Mark:
         changed=_moment(remark.changed, selection) if remark.changed else created,
         kind=kind,
         notes=_notes(one.replies, one.decisions, selection),
+        standing=remark.native,
     )
 
 

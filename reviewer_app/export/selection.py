@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.comment_text import text_with_note
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.people import Decision, Remark, Reply
@@ -164,12 +165,10 @@ def entry_of(
 
     `references` gives those of the job by their id.
     """
-    message = comment.message
-    text = say(message.key, language, **message.params) if message else comment.text
     return Entry(
         id=comment.id,
         severity=comment.severity,
-        text=text,
+        text=text_with_note(comment, language),
         author=author,
         codes=comment.codes,
         citations=comment.citations,
@@ -248,7 +247,11 @@ def of_document(selection: Selection, file_id: str) -> Selection:
 def marked_documents(selection: Selection) -> tuple[Document, ...]:
     """Return the documents that comments cite or people remarked on, in the selection's order."""
     marked = {citation.file_id for entry in selection.entries for citation in entry.citations}
-    marked |= {one.remark.file_id for one in selection.remarks if not one.remark.native}
+    marked |= {
+        one.remark.file_id
+        for one in selection.remarks
+        if not one.remark.native or one.replies or one.decisions
+    }
     return tuple(document for document in selection.documents if document.file_id in marked)
 
 

@@ -8,7 +8,7 @@ are those seen when tender pages were read by OCR.
 import re
 from collections.abc import Iterator
 
-from reviewer_app.extraction.dotted import family_of_letters
+from reviewer_app.extraction.dotted import AS_DIGIT, family_of_letters
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.letter_codes import HeadingAt
@@ -21,14 +21,13 @@ _NEARLY = re.compile(
     r"(?P<digits>[0-9OolI|SBZ](?: ?[0-9OolI|SBZ]){0,4}))(?= |[A-ZÅÄÖ][a-zåäö])"
 )
 _AS_LETTER = str.maketrans("01258|l", "OIZSBII")
-_AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
 
 
 def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterator[Found]:
     """Yield codes read otherwise than they stand, where code and heading both bear it out."""
     for match in _NEARLY.finditer(f"\n{text}"):
         letters = match.group("letters").replace(" ", "").translate(_AS_LETTER)
-        digits = match.group("digits").replace(" ", "").translate(_AS_DIGIT)
+        digits = match.group("digits").replace(" ", "").translate(AS_DIGIT)
         code = f"{letters}.{digits}"
         official = known.headings(code)
         family = family_of_letters(letters)

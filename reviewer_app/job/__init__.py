@@ -1,13 +1,14 @@
 """The job file: everything a review knows, in one SQLite file, written as it happens."""
 
 from reviewer_app.core.people import Decision
+from reviewer_app.job.assistance import Answer, AssistanceStore
 from reviewer_app.job.comments import ShownRecord, WithheldRecord
 from reviewer_app.job.decisions import Place, Support
 from reviewer_app.job.file import SUFFIX
 from reviewer_app.job.people import PeopleStore
 
 
-class Job(PeopleStore):
+class Job(PeopleStore, AssistanceStore):
     """A job: documents, findings, drafts, decisions and what people say.
 
     One connection, used from one thread at a time; every change is committed at once, so that a
@@ -16,4 +17,13 @@ class Job(PeopleStore):
     """
 
 
-__all__ = ["SUFFIX", "Decision", "Job", "Place", "ShownRecord", "Support", "WithheldRecord"]
+__all__ = [
+    "SUFFIX",
+    "Answer",
+    "Decision",
+    "Job",
+    "Place",
+    "ShownRecord",
+    "Support",
+    "WithheldRecord",
+]

@@ -62,8 +62,6 @@ class Gathered:
     selection: "Selection"
     left_out: tuple[Message, ...]
     job_path: Path | None = None
-    changed: frozenset[str] = frozenset()
-    """File ids of the documents left out."""
 
 
 class Desk:
@@ -178,17 +176,25 @@ class Desk:
     ) -> "Gathered":
         """Return what an export writes, with the decisions as they are kept.
 
-        Comments on a file that is not the one read are left out, and the file is named.
+        Comments on a file that is not the one read are left out, and the file is named; so are
+        those that the gate, asked once more, does not show any longer.
         """
+        from reviewer_app.review.passing import passing
         from reviewer_app.review.selecting import select
 
-        left_out = self.changed(request)
-        comments = [
+        changed = self.changed(request)
+        kept = [
             one
             for one in request.comments
-            if not any(citation.file_id in left_out for citation in one.citations)
+            if not any(citation.file_id in changed for citation in one.citations)
         ]
-        said = [say(each.key, request.wishes.language, **each.params) for each in left_out.values()]
+        language = request.wishes.language
+        comments = passing(kept, self.job, registry, language)
+        left_out = list(changed.values())
+        if len(comments) < len(kept):
+            count = str(len(kept) - len(comments))
+            left_out.append(Message("exchange.no_longer_shown", {"count": count}))
+        said = [say(each.key, language, **each.params) for each in left_out]
         narrowed = "; ".join(each for each in (request.shown_filter, *said) if each)
         selection = select(
             comments,
@@ -201,7 +207,7 @@ class Desk:
             passwords=request.passwords,
             title=self._tender(),
         )
-        return Gathered(selection, tuple(left_out.values()), self.job.path, frozenset(left_out))
+        return Gathered(selection, tuple(left_out), self.job.path)
 
     def _tender(self) -> str:
         """Return what the tender is called: the job's name, or the folder of its documents."""

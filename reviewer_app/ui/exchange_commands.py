@@ -1,6 +1,6 @@
 """The commands that exchange a review with others, and what is asked before an export goes on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,7 +61,11 @@ class ExchangeCommands(QObject):
         )
         if name:
             shown = self._window.comments.model.shown_ids()
-            self._controller.export_xfdf(Path(name), shown)
+            self.write_xfdf(Path(name), shown)
+
+    def write_xfdf(self, folder: Path, comment_ids: Sequence[str]) -> None:
+        """Write these comments as XFDF into `folder`."""
+        self._controller.exporting.xfdf(self._controller.request(comment_ids), folder)
 
     def show_remarks(self) -> None:
         """Show what people remarked, beside the window."""

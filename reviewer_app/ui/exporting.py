@@ -12,6 +12,8 @@ from reviewer_app.core.events import Progress
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.ui.desk import ExportRequest, Gathered
+from reviewer_app.ui.review_sources import Wishes
+from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
@@ -23,6 +25,27 @@ Gather = Callable[[ExportRequest], Gathered]
 Changed = Callable[[ExportRequest], dict[str, Message]]
 Choose = Callable[[Mapping[str, Message], Callable[[], None]], None]
 """Asks what to do about changed files, by file id; calls on to export without them."""
+
+
+def request_of(
+    session: ReviewSession,
+    shown_filter: str,
+    comment_ids: Sequence[str],
+    wishes: Wishes,
+    passwords: Mapping[str, str],
+) -> ExportRequest:
+    """Return what an export of the comments listed is made from; `passwords` are by path.
+
+    `shown_filter` says in words what the list was narrowed to.
+    """
+    documents = session.documents.values()
+    return ExportRequest(
+        comments=tuple(session.comments[each] for each in comment_ids),
+        withheld=tuple(session.withheld.values()),
+        wishes=wishes,
+        shown_filter=shown_filter,
+        passwords={one.file_id: passwords[one.path] for one in documents if one.path in passwords},
+    )
 
 
 class Exporting(QObject):

@@ -4,8 +4,11 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
-# "DCB.111", "AFC.31", "YJ/L.2", "BFB.21": letters, then a dot and digits, as often as it goes on.
-_DOTTED = re.compile(r"(?<![\w./])[A-ZÅÄÖ]{1,4}(?:/[A-Z])?(?:\.[0-9]{1,5})+(?![\w])")
+# "DCB.111", "AFC.31", "YJ/L.2", "BFB.21": letters, then a dot and digits, as often as it goes on;
+# but not "DCB.111.pdf", the name of a file.
+_DOTTED = re.compile(
+    r"(?<![\w./])[A-ZÅÄÖ]{1,4}(?:/[A-Z])?(?:\.[0-9]{1,5})+(?!\w)(?!\.(?:pdf|dwg|docx?|xlsx?)\b)"
+)
 # "DCB", "YTB": letters alone are a code only where the registry has it; two name documents (AF).
 _LETTERS = re.compile(r"(?<![\w./])[A-ZÅÄÖ]{3,4}(?![\w.]*[0-9])(?!\w)")
 _SURE = 3

@@ -13,18 +13,16 @@ from reviewer_app.ui.comments.reply_view import ReplyView
 from reviewer_app.ui.dialogs.import_annotations import ImportDialog
 from reviewer_app.ui.dialogs.remarks import RemarksDialog
 from reviewer_app.ui.program import Program
-from tests.ui.test_program import _rest, _review_sample, pool, program
+from tests.ui.program_runs import rest, review_sample
 from tests.unit.exchange_samples import ForeignHand
-
-__all__ = ["pool", "program"]
 
 
 @pytest.fixture
 def answered(program: Program, qtbot: QtBot, tmp_path: Path) -> Path:
     """A copy of the sample that came back with a status, a reply and a remark."""
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
-    _rest(program, qtbot)
+    rest(program, qtbot)
     hand = ForeignHand(next(tmp_path.glob("13.1*.pdf")))
     hand.reply(hand.mark(), "Vi ändrar rubriken.", "REPLY-FROM-ELSEWHERE")
     hand.state(hand.mark(), "Completed", "STATE-FROM-ELSEWHERE")
@@ -34,7 +32,7 @@ def answered(program: Program, qtbot: QtBot, tmp_path: Path) -> Path:
 
 def _dialog(program: Program, qtbot: QtBot, path: Path) -> ImportDialog:
     program.controller.exchange.read(path)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     found = program.window.findChild(ImportDialog)
     assert found is not None
     return found
@@ -49,24 +47,26 @@ def test_a_file_that_comes_back_is_shown_before_it_counts(
     assert [row.text(2) for row in rows if row] == ["Björn Ek"] * 3
     said = [row.text(3) for row in rows if row]
     assert said == ["Ny → Åtgärdad", "Vi ändrar rubriken.", "Ritningen saknar norrpil."]
-    assert session.replies == {}
-    buttons = dialog.findChild(QDialogButtonBox)
+    dialog.reject()
+    dialog.setParent(None)
+    rest(program, qtbot)
+    assert (session.replies, session.remarks) == ({}, ())
+    assert set(session.statuses.values()) <= {Status.NEW}
+    buttons = _dialog(program, qtbot, answered).findChild(QDialogButtonBox)
     assert buttons is not None
     buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     ((comment_id, (reply,)),) = session.replies.items()
     assert (reply.author, session.status_of(comment_id)) == ("Björn Ek", Status.FIXED)
     assert program.window.comments.show_comment(comment_id)
     (view,) = program.window.comments.card.findChildren(ReplyView)
     assert "Vi ändrar rubriken." in " ".join(one.text() for one in view.findChildren(QLabel))
     assert all(one.id not in session.comments for one in session.remarks)
+    _look_at_remarks(program, qtbot)
 
 
-def test_remarks_stand_in_a_list_of_their_own(
-    program: Program, qtbot: QtBot, answered: Path
-) -> None:
-    _dialog(program, qtbot, answered).accept()
-    _rest(program, qtbot)
+def _look_at_remarks(program: Program, qtbot: QtBot) -> None:
+    """Remarks stand in a list of their own, from which one gets to their page."""
     program.window.actions_["show_remarks"].trigger()
     remarks = program.window.findChild(RemarksDialog)
     assert remarks is not None
@@ -79,25 +79,18 @@ def test_remarks_stand_in_a_list_of_their_own(
     assert jumped.args[0].page_index == 0
 
 
-def test_what_is_refused_changes_nothing(program: Program, qtbot: QtBot, answered: Path) -> None:
-    _dialog(program, qtbot, answered).reject()
-    _rest(program, qtbot)
-    assert (program.session.replies, program.session.remarks) == ({}, ())
-    assert set(program.session.statuses.values()) <= {Status.NEW}
-
-
 def test_an_export_says_what_the_list_was_narrowed_to(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     bar = program.window.comments.filter_bar
     bar.severity.setCurrentIndex(bar.severity.findData("error"))
     shown = program.window.comments.model.shown_ids()
     folder = tmp_path / "ut å"
     folder.mkdir()
-    program.controller.export_xfdf(folder, shown)
+    program.exchange.write_xfdf(folder, shown)
     program.controller.export_annotated(folder, shown)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     kept = [json.loads(one.read_text("utf-8")) for one in folder.glob("*.json")]
     for path in folder.glob("*.pdf"):
         with pikepdf.open(path) as pdf:
@@ -108,11 +101,25 @@ def test_an_export_says_what_the_list_was_narrowed_to(
     assert {one["id"] for each in kept for one in each["comments"]} == set(shown)
 
 
-def test_an_export_can_be_stopped(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
-    _review_sample(program, qtbot)
-    exporting = program.controller.exporting
-    exporting.running_changed.connect(lambda running: exporting.cancel() if running else None)
-    program.controller.export_annotated(tmp_path, program.window.comments.model.shown_ids())
-    _rest(program, qtbot)
+def test_an_export_can_be_stopped_and_asks_the_gate_once_more(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    review_sample(program, qtbot)
+    controller = program.controller
+    gone, *others = program.window.comments.model.shown_ids()
+    stopping = controller.exporting.running_changed.connect(
+        lambda running: controller.exporting.cancel() if running else None
+    )
+    controller.export_annotated(tmp_path, (gone, *others))
+    rest(program, qtbot)
     assert not list(tmp_path.glob("*.pdf"))
     assert program.texts("exchange.export_cancelled") in program.window.notices._text.text()
+    controller.exporting.disconnect(stopping)
+    controller._decisions.run(lambda: controller._desk.job.remove_draft(gone))
+    controller.export_workbook(tmp_path / "a.xlsx", (gone, *others))
+    rest(program, qtbot)
+    kept = json.loads((tmp_path / "a.xlsx kvitto.json").read_text("utf-8"))
+    assert {one["id"] for one in kept["comments"]} == set(others)
+    said = program.texts("exchange.no_longer_shown", count="1")
+    assert said in kept["filter"]
+    assert said in program.window.notices._text.text()

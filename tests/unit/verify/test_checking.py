@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 
 from registry_db import Registry
+from reviewer_app.core.errors import UserError
 from reviewer_app.verify.checking import Outcome, check
 from reviewer_app.verify.pages import Pages, plain
 from reviewer_app.verify.receipt_file import read_receipt
@@ -178,10 +179,16 @@ def test_the_command_names_it_and_exits_with_one(exported: Exported, tmp_path: P
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1", b"%PDF-1.7 x", b'{"format": "annat"}'])
-def test_what_is_no_receipt_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_receipt_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.json"
     path.write_bytes(content)
-    done = granskare("verify", path, "--documents", tmp_path, data=tmp_path)
+    with pytest.raises(UserError) as caught:
+        read_receipt(path)
+    assert "x.json" in caught.value.text("sv")
+
+
+def test_a_refusal_is_one_line(tmp_path: Path) -> None:
+    done = granskare("verify", tmp_path / "saknas.json", data=tmp_path)
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
 
 
@@ -189,7 +196,7 @@ def test_what_is_no_receipt_is_refused_in_one_line(tmp_path: Path, content: byte
     ("text", "codes"),
     [
         ("Enligt DCB.111 och AFC.31.", ["DCB.111", "AFC.31"]),
-        ("YJ/L.2 samt BFB.21/1", ["YJ/L.2"]),
+        ("YJ/L.2 samt tabell BFB.21/1", ["YJ/L.2", "BFB.21"]),
         ("kl. 18, KL.18 och NO.1", []),
         ("YTB och AF gäller", ["YTB"]),
         ("fil DCB.111.pdf och xDCB.111", []),

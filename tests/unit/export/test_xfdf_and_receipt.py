@@ -1,0 +1,113 @@
+"""XFDF files and receipts beside exports: whole, or not there and said why."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from reviewer_app.core.errors import UserError
+from reviewer_app.core.people import Decision, Remark, Reply
+from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.exchange.xfdf_reading import read_xfdf
+from reviewer_app.export import annotated_pdf, csv_list, receipt, xfdf
+from reviewer_app.export.selection import Handling, Remarked, Selection
+from tests.unit.documents import papers
+from tests.unit.exchange.xfdf_facts import faults
+from tests.unit.export import entries
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AnalysisPool]:
+    with AnalysisPool(1) as shared:
+        yield shared
+
+
+@pytest.fixture
+def talked(tmp_path: Path) -> Selection:
+    """A comment with a reply and a status, and a person's remark with a reply."""
+    document = entries.document(papers.paper(tmp_path / "TB å&ö.pdf"))
+    at = "2026-07-15T09:30:00+02:00"
+    handling = Handling(
+        entries.WINTER, entries.SUMMER, Status.FIXED,
+        decisions=(Decision("c1", Status.FIXED, "Bo", at),),
+        replies=(Reply("reply-1-long-name", "c1", "Bo", "Rättat <nu> & här", at),),
+    )  # fmt: skip
+    entry = replace(entries.entry(entries.cite(document, "DCB.111")), handling=handling)
+    remark = Remark("remark-1-long-name", document.file_id, 0, "FreeText", "Åsa", "", "Norrpil?",
+                    ((10.0, 10.0, 90.0, 30.0),))  # fmt: skip
+    reply = Reply("reply-2-long-name", remark.id, "Bo", "Läggs till", at)
+    made = entries.selection(document, entries=(entry,))
+    return replace(made, remarks=(Remarked(remark, (reply,)),), filter="status: Åtgärdad")
+
+
+def test_xfdf_holds_comments_threads_and_remarks(
+    talked: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    written = xfdf.write_each(talked, tmp_path, pool=pool)
+    assert [path.name for path in written.paths] == ["TB å&ö granskad.xfdf"]
+    content = written.paths[0].read_bytes()
+    assert list(faults(content)) == []
+    read = read_xfdf(written.paths[0])
+    assert read.href == "TB å&ö.pdf"
+    kinds = [(one.kind, one.author, one.state) for one in read.found]
+    assert kinds == [
+        ("Highlight", "Åsa Öberg", ""), ("Text", "Bo", ""), ("Text", "Bo", "Completed"),
+        ("Square", "Åsa", ""), ("Text", "Bo", ""),
+    ]  # fmt: skip
+    assert read.found[1].contents == "Rättat <nu> & här"
+
+
+def test_a_receipt_lies_beside_and_says_what_it_rests_on(
+    talked: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    (path,) = xfdf.write_each(talked, tmp_path, pool=pool).paths
+    kept = json.loads(path.with_name(f"{path.name} kvitto.json").read_text("utf-8"))
+    (document,) = talked.documents
+    assert kept["target"]["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert [one["sha256"] for one in kept["files"]] == [document.sha256]
+    assert kept["filter"] == "status: Åtgärdad"
+    assert [one["code"] for one in kept["rows"]] == ["DCB.111"]
+    (comment,) = kept["comments"]
+    assert (comment["status"], comment["codes"]) == ("fixed", [0])
+    assert comment["citations"][0]["excerpt"] == "DCB.111"
+    assert comment["citations"][0]["page"] == 1
+    assert [one["contents"].split("\n")[0] for one in comment["annotations"]] == [
+        "Rubriken avviker från registrets."
+    ]
+    assert [one["text"] for one in kept["remarks"]] == ["Norrpil?"]
+    assert kept["verifier"]
+
+
+def test_a_full_disk_leaves_nothing_half(
+    talked: Selection, small_disk: Path, pool: AnalysisPool
+) -> None:
+    filling = small_disk / "fyllning"
+    free = os.statvfs(small_disk)
+    filling.write_bytes(b"x" * (free.f_bavail * free.f_frsize))
+    with pytest.raises(UserError) as caught:
+        csv_list.write(talked, small_disk / "a.csv")
+    assert caught.value.key == "documents.target_disk_full"
+    skipped = [
+        *xfdf.write_each(talked, small_disk, pool=pool).skipped,
+        *annotated_pdf.write_each(talked, small_disk, pool=pool).skipped,
+    ]
+    assert [one.key for one in skipped] == ["documents.target_disk_full"] * 2
+    with pytest.raises(UserError):
+        receipt.write(talked, small_disk / "r.json")
+    assert list(small_disk.iterdir()) == [filling]
+
+
+def test_a_read_only_target_is_named_and_kept(talked: Selection, tmp_path: Path) -> None:
+    target = tmp_path / "kvitto å.json"
+    target.write_text("gammalt")
+    target.chmod(0o444)
+    with pytest.raises(UserError) as caught:
+        receipt.write(talked, target)
+    assert caught.value.key == "documents.target_no_permission"
+    assert "kvitto å.json" in caught.value.text("sv")
+    assert target.read_text() == "gammalt"
