@@ -62,8 +62,6 @@ class Gathered:
     selection: "Selection"
     left_out: tuple[Message, ...]
     job_path: Path | None = None
-    changed: frozenset[str] = frozenset()
-    """File ids of the documents left out."""
 
 
 class Desk:
@@ -209,7 +207,7 @@ class Desk:
             passwords=request.passwords,
             title=self._tender(),
         )
-        return Gathered(selection, tuple(left_out), self.job.path, frozenset(changed))
+        return Gathered(selection, tuple(left_out), self.job.path)
 
     def _tender(self) -> str:
         """Return what the tender is called: the job's name, or the folder of its documents."""
