@@ -318,8 +318,10 @@ def add_families(work: str, of_work: tuple[str, ...], families: Iterable[Family]
     """Make the families of a person's work known in this process (see own_works.register)."""
     _families.update((family.id, family) for family in families)
     _by_work[work] = of_work
+    families_of_work.cache_clear()
 
 
+@cache
 def families_of_work(work: str) -> tuple[str, ...]:
     """Return the ids of the families that a work's rows may have, in the order they are tried.
 

@@ -48,6 +48,8 @@ class Candidate:
     edition_hint: str = ""
     layer: str = ""
     implied_by: str = ""
+    found_by_model: bool = False
+    """The sweep left it out; a model named it, and it stands where the model said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,8 @@ class Reference:
     evidence: Message
     disputed: bool = False
     """A model said it is not a code; the registry's answer stands all the same."""
+    dispute: Message | None = None
+    """What the model takes it for."""
 
 
 make_candidate = quick_maker(Candidate, "make_candidate")

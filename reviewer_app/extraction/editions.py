@@ -262,12 +262,16 @@ def _lent(
         for work in {*named, *(work for file, work in chosen if file == file_id)}:
             if work not in WORKS or WORKS[work].kind not in _LENT_KINDS:
                 continue
-            if not _may_lend(work, kinds.get(file_id)):
-                continue
+            lends = _may_lend(work, kinds.get(file_id))
             state = _state(work, named.get(work, []), chosen.get((file_id, work), ""))
+            # Whatever technical file connects to another edition speaks against lending one.
+            if not lends and not (WORKS[work].kind == "technical" and state.settled):
+                continue
+            votes = settled.setdefault(work, {})
             # A description that contradicts itself speaks against every edition it names.
             for edition in (state.settled,) if state.settled else state.editions:
-                settled.setdefault(work, {}).setdefault(edition, file_id if state.settled else "")
+                lender = file_id if lends and state.settled else ""
+                votes[edition] = votes.get(edition, "") or lender
     for work, editions in settled.items():
         if len(editions) == 1:
             ((edition, file_id),) = editions.items()

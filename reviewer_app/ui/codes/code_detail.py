@@ -2,26 +2,40 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from reviewer_app.core.labels import label_key
 from reviewer_app.core.reference import Reference
-from reviewer_app.core.verdicts import HeadingMatch, Severity
+from reviewer_app.core.verdicts import HeadingMatch, Severity, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.plain import PlainLabel, one_line
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
 FindEntry = Callable[[str, str, str], RegistryEntry | None]
+_ADDABLE = frozenset(
+    {Verdict.NOT_COVERED, Verdict.NOT_HELD, Verdict.CLIENT, Verdict.NOT_IN_EDITION,
+     Verdict.OTHER_EDITION, Verdict.WITHDRAWN}
+)  # fmt: skip
+"""Verdicts that a row of the code in the declared edition would change."""
 FindElsewhere = Callable[[str, str], tuple[OtherEdition, ...]]
 
 
 class CodeDetail(QScrollArea):
-    """Shows what the verdict of one reference rests on."""
+    """Shows what the verdict of one reference rests on.
+
+    Signals:
+        correction_requested: the CorrectionTarget of a row to correct or add.
+        entry_requested: work, edition and code to be shown in the registry's browser.
+    """
+
+    correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -45,6 +59,10 @@ class CodeDetail(QScrollArea):
         if reference != self._reference:
             self._reference = reference
             self._rebuild()
+
+    def show_again(self) -> None:
+        """Look up anew what the registry holds."""
+        self._rebuild()
 
     def _rebuild(self) -> None:
         self.setAccessibleName(self._texts("window.code_detail"))
@@ -75,9 +93,14 @@ class CodeDetail(QScrollArea):
             means = texts("window.disputed_means")
             look = theme.severity_look(Severity.WARNING)
             flow.addWidget(Mark(look, texts("window.disputed"), means))
+        if reference.candidate.found_by_model:
+            look = theme.severity_look(Severity.INFO)
+            flow.addWidget(Mark(look, texts("window.found_by_model")))
         column.addLayout(flow)
         evidence = PlainLabel(texts.message(reference.evidence), wrap=True, selectable=True)
         column.addWidget(evidence)
+        if reference.dispute is not None:
+            column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
 
@@ -87,12 +110,28 @@ class CodeDetail(QScrollArea):
         if reference.work and reference.edition:
             entry = self._find_entry(reference.work, reference.edition, code)
         if entry is not None:
-            column.addWidget(RegistryCard(entry, self._texts))
+            card = RegistryCard(entry, self._texts, correctable=True)
+            card.correction_requested.connect(self.correction_requested)
+            card.entry_requested.connect(self.entry_requested)
+            column.addWidget(card)
             return
+        if reference.verdict in _ADDABLE:
+            column.addWidget(self._make_button(reference), 0, Qt.AlignmentFlag.AlignLeft)
         elsewhere = self._find_elsewhere(reference.work, code)
         if not elsewhere:
             return
         column.addWidget(PlainLabel(self._texts("window.known_elsewhere"), role="quiet", wrap=True))
         for other in elsewhere:
-            said = f"{other.work} {other.edition}  {other.heading}"
-            column.addWidget(ElidedLabel(said))
+            button = PlaceButton("registry", f"{other.work} {other.edition}  {other.heading}")
+            place = (other.work, other.edition, code)
+            button.clicked.connect(lambda _=False, at=place: self.entry_requested.emit(*at))
+            column.addWidget(button)
+
+    def _make_button(self, reference: Reference) -> QPushButton:
+        button = QPushButton(self._texts("registry_import.add_button"))
+        found = reference.candidate
+        target = CorrectionTarget(
+            found.code, reference.work, reference.edition, found.family, one_line(found.heading)
+        )
+        button.clicked.connect(lambda: self.correction_requested.emit(target))
+        return button

@@ -176,6 +176,22 @@ def test_two_af_files_that_differ_lend_nothing() -> None:
     assert edition_states(FILE, (), others=others, kinds=kinds, codes=["AFA.1"]) == ()
 
 
+def test_a_technical_description_lends_to_what_only_has_its_codes() -> None:
+    others = {OTHER: declared("Denna tekniska beskrivning ansluter till AMA Anläggning 20.")}
+    state = only(edition_states(FILE, (), others=others, kinds={OTHER: IS_TB}, codes=["DCB.1"]))
+    assert (state.work, state.settled, state.lent_by) == (ANL, "20", OTHER)
+
+
+def test_nothing_is_lent_where_any_technical_file_connects_to_another_edition() -> None:
+    others = {
+        OTHER: declared("Denna tekniska beskrivning ansluter till AMA Anläggning 20."),
+        "f_y": declared("Denna beskrivning ansluter till AMA Anläggning 17."),
+    }
+    for kind in (IS_TB, DocumentKind()):
+        kinds = {OTHER: IS_TB, "f_y": kind}
+        assert edition_states(FILE, (), others=others, kinds=kinds, codes=["DCB.1"]) == ()
+
+
 def test_own_words_that_differ_are_not_overridden() -> None:
     others = {OTHER: declared("Dessa administrativa föreskrifter ansluter till AMA AF 12.")}
     own = declared("Formulär enligt AMA AF 21 används.")
