@@ -167,7 +167,7 @@ def _coded(text: str, start: int, end: int, family: str, code: str) -> Found | N
     if not open_to_the_right(text, end):
         return None
     own = _OWN_SUFFIX.match(text, end)
-    if own is not None and len(own.group()) <= len(code) - 3:
+    if own is not None and len(own.group()) < len(code) - 3:
         # What a document adds to a code makes it another one, which no register has.
         return Found(start, own.end(), family, code)
     return Found(start, end, family, code)

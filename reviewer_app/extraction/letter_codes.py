@@ -163,7 +163,10 @@ def _follows_announcing_word(text: str, end: int) -> bool:
 def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
     before = text[max(0, match.start() - 12) : match.start() + 1]
     code = match.group(1)
-    if _NUMBER_FOLLOWS.match(text, match.end()):
+    if (
+        _NUMBER_FOLLOWS.match(text, match.end())
+        or "CoClass" in text[max(0, match.start() - 16) : match.start()]
+    ):
         return False
     if _STRONG.search(before):
         if len(code) == 1 and not (known.knows(code) and _ANY_LETTER.search(before)):

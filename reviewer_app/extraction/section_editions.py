@@ -6,6 +6,7 @@ numbers its sections one after another tell it. Where they do not, the sentence 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -49,17 +50,21 @@ def with_sections(
 
 def _bound(one: Declaration, sections: Sequence[Section], texts: dict[int, str]) -> Declaration:
     place = (one.page_index, one.start)
-    before = [section for section in sections if section.place <= place]
-    if not before or not _stands_under(before[-1], one, texts):
+    count = bisect_right(sections, place, key=_place_of)
+    if not count or not _stands_under(sections[count - 1], one, texts):
         return one
-    following = sections[len(before) : len(before) + 1]
+    own, following = sections[count - 1], sections[count : count + 1]
     return replace(
         one,
         strength=Strength.CONNECTS,
-        section=f"{before[-1].number} {before[-1].title}",
-        section_start=before[-1].place,
+        section=f"{own.number} {own.title}",
+        section_start=own.place,
         section_end=following[0].place if following else (-1, -1),
     )
+
+
+def _place_of(section: Section) -> Place:
+    return section.place
 
 
 def _stands_under(section: Section, one: Declaration, texts: dict[int, str]) -> bool:

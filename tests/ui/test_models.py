@@ -266,6 +266,18 @@ def test_a_lent_edition_is_said_as_the_other_files(
     assert model.place_at(model.index(0, 0, model.index(1, 0))) is None
 
 
+def test_a_section_with_its_own_edition_is_named(
+    session: ReviewSession, texts: Texts, tested_model: Tested
+) -> None:
+    model = DocumentsModel(session, texts)
+    tested_model(model)
+    session.apply(events())
+    section = EditionState("AMA Hus", ("18",), "18", section="2 TAK", section_start=(0, 4))
+    session.apply([ReferencesJudged(RULES, (section,), ())])
+    line = model.index(0, 0, model.index(1, 0))
+    assert line.data() == "AMA Hus 18  ·  endast i avsnitt 2 TAK  ·  ansluter till"
+
+
 def test_of_a_document_without_read_pages_no_edition_is_denied(
     session: ReviewSession, texts: Texts
 ) -> None:

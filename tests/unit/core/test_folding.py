@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reviewer_app.core.folding import fold
@@ -43,6 +43,7 @@ _MARKS = st.text(
 )
 
 
+@settings(deadline=None)
 @given(_MARKS)
 def test_every_unit_maps_to_the_characters_it_came_from(raw: str) -> None:
     reading = fold(raw)
@@ -52,7 +53,53 @@ def test_every_unit_maps_to_the_characters_it_came_from(raw: str) -> None:
         assert reading.text[index] in fold(raw[start:end]).text
 
 
+@settings(deadline=None)
 @given(_MARKS)
 def test_folding_twice_changes_nothing(raw: str) -> None:
     once = fold(raw).text
     assert fold(once).text == once
+
+
+def _decorated(letter: str, way: int) -> str:
+    """Return a letter as typesetting may leave it in a PDF, of one or more characters."""
+    ways = (
+        letter,
+        unicodedata.normalize("NFD", letter),
+        letter + "\u00ad",
+        "\u200b" + letter,
+        {"-": "\u2011", " ": "\u00a0"}.get(letter, letter),
+    )
+    return ways[way]
+
+
+_LETTERS = st.lists(
+    st.tuples(st.sampled_from([*"aåäöÅÖ1.- CDB😀é", "fi", "ffl"]), st.integers(0, 4)), max_size=30
+)
+_AS_LIGATURE = {"fi": "ﬁ", "ffl": "ﬄ"}
+
+
+@settings(deadline=None)
+@given(_LETTERS)
+def test_what_typesetting_does_is_undone_and_every_letter_maps_to_its_own(
+    letters: list[tuple[str, int]],
+) -> None:
+    written = [_AS_LIGATURE.get(letter) or _decorated(letter, way) for letter, way in letters]
+    reading = fold("".join(written))
+    assert reading.text == "".join(letter for letter, _ in letters)
+    at = raw_at = 0
+    for (letter, _), chunk in zip(letters, written, strict=True):
+        start, end = reading.raw_span(at, at + len(letter))
+        assert raw_at <= start < end <= raw_at + len(chunk)
+        assert fold("".join(written)[start:end]).text == letter
+        at, raw_at = at + len(letter), raw_at + len(chunk)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="aC.1\ud83d\ude00\udc00\u00ad\u0308\u200b", max_size=30))
+def test_lone_surrogates_keep_their_places(raw: str) -> None:
+    reading = fold(raw)
+    spans = [reading.raw_span(index, index + 1) for index in range(len(reading.text))]
+    assert spans == sorted(spans)
+    assert [raw[start:end] for start, end in spans if raw[start] >= "\ud800"] == [
+        sign for sign in raw if sign >= "\ud800"
+    ]

@@ -1,5 +1,7 @@
 """Declaring sentences over a page's end, and those of single sections."""
 
+import time
+
 import pytest
 
 from reviewer_app.core.reference import Declaration
@@ -111,3 +113,21 @@ def test_where_its_bounds_are_uncertain_a_person_is_asked(second: str) -> None:
 )
 def test_other_words_in_a_section_leave_the_document_alone(sentence: str) -> None:
     assert settled(WHOLE, f"2 VA\n{sentence}\n") == [(ANL, "20", "")]
+
+
+HOSTILE = [
+    "Denna beskrivning ansluter till " * 3_000,
+    "ansluter till AMA\n" * 5_000,
+    "1 A\nDetta avsnitt ansluter till AMA Hus 21.\n" * 2_000,
+    "1 A\n" * 25_000 + "Detta avsnitt ansluter till AMA Hus 21.\n",
+    "A " * 50_000 + "ansluter till",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_text_makes_it_slow(text: str) -> None:
+    pages = [text_page(text, index) for index in range(2)]
+    found = [one for page in pages for one in find_declarations(page)]
+    began = time.process_time()
+    with_sections(pages, with_broken_sentences(pages, found))
+    assert time.process_time() - began < 2

@@ -378,6 +378,15 @@ def test_the_second_code_of_a_pair_is_no_heading() -> None:
         "A/1" * 30_000,
         "." * 100_000,
         "(2005:" * 16_000,
+        " ".join(str(number) for number in range(400)),
+        "DCB.11-" * 14_000,
+        "DCB.1 1 " * 12_000,
+        "DCB.1I" * 16_000,
+        "handling 1, " * 8_000,
+        "PM Ab-" * 16_000,
+        "\n".join(["DCB.11 Rubrik"] * 7_000),
+        "kod A, " * 14_000,
+        "63ABC " * 16_000 + "63.ABC",
     ],
 )
 def test_no_text_makes_it_slow(text: str) -> None:

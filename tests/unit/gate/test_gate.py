@@ -6,14 +6,21 @@ from dataclasses import replace
 import pytest
 
 from reviewer_app.core.comment import Comment, Draft, Span, Withheld, take_seal
-from reviewer_app.core.reference import Message
+from reviewer_app.core.reference import EditionState, Message
 from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
 from reviewer_app.gate.citations import citation_checksum, verify_citation
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.repair import faults, shortened
 from reviewer_app.gate.verdict import with_rects
-from tests.unit.gate.jobs import adversarial_evidence, adversarial_gate, make_evidence, written
+from tests.unit.gate.jobs import (
+    adversarial_evidence,
+    adversarial_gate,
+    document,
+    make_evidence,
+    registry,
+    written,
+)
 
 QUOTE = "Entreprenören ska redovisa kontrollplan före utförande."
 
@@ -366,3 +373,15 @@ def test_whatever_goes_wrong_withholds(caplog: pytest.LogCaptureFixture) -> None
 def test_the_seal_is_taken() -> None:
     with pytest.raises(RuntimeError):
         take_seal()
+
+
+def test_what_holds_in_one_section_is_no_ground_for_the_document() -> None:
+    held = registry()
+    whole = EditionState("AMA Anläggning", ("17",), settled="17")
+    section = EditionState(
+        "AMA Anläggning", ("20",), settled="20", section="2 VA", section_start=(0, 0)
+    )
+    evidence = Evidence([document("f", "TB.pdf", 1)], {}, [], {"f": (whole, section)}, held)
+    assert held.lookup("AMA Anläggning", "20", "DCB.112") is not None
+    assert evidence.settled("f") == (("AMA Anläggning", "17"),)
+    assert evidence.row("f", "DCB.112") is None
