@@ -4,12 +4,14 @@ Pages are 1-based; rectangles are in points of the unrotated page, origin at the
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 import msgspec
 
 from registry_db import Row
 from reviewer_app.core.comment import Citation, Comment, RepairRound, VerifiedCode, Withheld
+from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
@@ -120,6 +122,8 @@ def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Cover
         "revision": document.title_block.revision,
         "date": document.title_block.date,
         "status": document.title_block.status,
+        "sheet": document.title_block.sheet,
+        "title_by_person": _filled(document.title_said),
         "health": [_said(message, language) for message in one.health],
         "notes": [say(key, language) for key in document.notes],
         "page_status": [_page(page, language) for page in one.pages],
@@ -133,6 +137,11 @@ def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Cover
             for reference in one.references
         ],
     }
+
+
+def _filled(block: TitleBlock) -> list[str]:
+    """Return the names of the fields that a person filled in."""
+    return [one.name for one in fields(block) if getattr(block, one.name)]
 
 
 def _page(page: PageText, language: str) -> Json:

@@ -1,4 +1,4 @@
-"""What a document says of itself: number, revision mark, date, status.
+"""What a document says of itself: number, revision mark, date, status, sheet.
 
 There is no common title block in the trade, so fields are read by their label words, on one line
 or with the value on the next. Where two readings are possible the field stays empty; a person can
@@ -41,6 +41,13 @@ _REVISION_LABEL = re.compile(
 )
 _REVISION = re.compile(r"[A-ZÅÄÖ](?:[.]?[0-9])?|[0-9]{1,2}(?:\.[0-9]{1,2})?")
 
+# "Blad 2 (4)", "SIDA 1 (53)", "Sid 3 av 12"; a plain "2/4" may be anything
+_SHEET = re.compile(
+    r"(?<![a-zåäö])(?:blad|sida|sid)\.?\s*(?:nr\.?)?\s*:?\s*(?P<sheet>[0-9]{1,4})\s?"
+    r"(?:\(\s?(?P<in>[0-9]{1,4})\s?\)|/\s?(?P<of>[0-9]{1,4})|av\s(?P<all>[0-9]{1,4}))(?![0-9])",
+    re.IGNORECASE,
+)
+
 # What stands before a number, in order of trust: "Dokumentnummer T-13-001", "Handling 9.1"
 _NUMBER_LABELS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -70,6 +77,7 @@ def find_title_block(first: PageText, last: PageText | None = None) -> TitleBloc
         revision=block.revision or other.revision,
         date=block.date or other.date,
         status=block.status or other.status,
+        sheet=block.sheet,
     )
 
 
@@ -83,6 +91,7 @@ def _read(lines: Sequence[str]) -> TitleBlock:
         revision=_only(_values(lines, _REVISION_LABEL, _REVISION)),
         date=_date(lines),
         status=_status(lines),
+        sheet=_only(_sheets(lines)),
     )
 
 
@@ -100,6 +109,14 @@ def _values(lines: Sequence[str], label: re.Pattern[str], value: re.Pattern[str]
         found = value.match(rest)
         if found and _AFTER_NUMBER.match(rest[found.end() :]):
             yield found[0]
+
+
+def _sheets(lines: Sequence[str]) -> Iterator[str]:
+    """Yield which sheet of how many this is, as "2 (4)"; the label may be on the line above."""
+    for found in _SHEET.finditer("\n".join(lines)):
+        count = found["in"] or found["of"] or found["all"]
+        if 0 < int(found["sheet"]) <= int(count):
+            yield f"{int(found['sheet'])} ({int(count)})"
 
 
 def _only(values: Iterable[str]) -> str:
