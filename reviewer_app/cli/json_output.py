@@ -18,6 +18,7 @@ from reviewer_app.core.reference import Declaration, EditionState, Message, Refe
 from reviewer_app.core.run import Run
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.review.result import DocumentResult, ReviewResult
 
 Json = dict[str, Any]
@@ -129,6 +130,7 @@ def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Cover
         "page_status": [_page(page, language) for page in one.pages],
         "declarations": [_declaration(declaration) for declaration in one.declarations],
         "editions": [_edition(state) for state in one.editions],
+        "bill": [_bill_row(row) for row in one.bill],
         "candidates": [
             {
                 **_candidate(reference, language, boxes.get(_place_of(reference), ())),
@@ -136,6 +138,20 @@ def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Cover
             }
             for reference in one.references
         ],
+    }
+
+
+def _bill_row(row: MfRow) -> Json:
+    return {
+        "page": row.page_index + 1,
+        "code": row.code,
+        "own_code": row.own_code,
+        "heading": row.heading,
+        "rule": row.rule,
+        "unit": row.unit,
+        "quantity": row.quantity,
+        "price": row.price,
+        "amount": row.amount,
     }
 
 
