@@ -62,16 +62,19 @@ _NUMBER = re.compile(r"(?=[A-ZÅÄÖ._/-]*[0-9])[A-ZÅÄÖ0-9][A-ZÅÄÖ0-9._/-]
 _AFTER_NUMBER = re.compile(r"\s*(?:$|sid|rev|datum|\()", re.IGNORECASE)
 
 
+_LABELS = (_STATUS_LABEL, _DATE_LABEL, _REVISION_LABEL, *_NUMBER_LABELS)
+
+
 def find_title_block(first: PageText, last: PageText | None = None) -> TitleBlock:
     """Return what the first page says of the document, completed from the last one.
 
     Fields are empty where no label is found or where labels disagree. A status is one of the
     trade's words, in lower case; a date is ISO 8601.
     """
-    block = _read(_lines(first))
+    block = read_title(_lines(first))
     if last is None or last.page_index == first.page_index:
         return block
-    other = _read(_lines(last))
+    other = read_title(_lines(last))
     return TitleBlock(
         number=block.number or other.number,
         revision=block.revision or other.revision,
@@ -85,7 +88,13 @@ def _lines(page: PageText) -> list[str]:
     return [" ".join(line.split()) for line in fold(page.text).text.split("\n") if line.strip()]
 
 
-def _read(lines: Sequence[str]) -> TitleBlock:
+def is_label(text: str) -> bool:
+    """Return whether a text is the label of a field and nothing else."""
+    return any(label.fullmatch(text) for label in _LABELS)
+
+
+def read_title(lines: Sequence[str]) -> TitleBlock:
+    """Return what lines say, a label's value on its own line or the next one."""
     return TitleBlock(
         number=_number(lines),
         revision=_only(_values(lines, _REVISION_LABEL, _REVISION)),
