@@ -4,18 +4,21 @@ Pages are 1-based; rectangles are in points of the unrotated page, origin at the
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 import msgspec
 
 from registry_db import Row
 from reviewer_app.core.comment import Citation, Comment, RepairRound, VerifiedCode, Withheld
+from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
 from reviewer_app.core.run import Run
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.review.result import DocumentResult, ReviewResult
 
 Json = dict[str, Any]
@@ -120,11 +123,14 @@ def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Cover
         "revision": document.title_block.revision,
         "date": document.title_block.date,
         "status": document.title_block.status,
+        "sheet": document.title_block.sheet,
+        "title_by_person": _filled(document.title_said),
         "health": [_said(message, language) for message in one.health],
         "notes": [say(key, language) for key in document.notes],
         "page_status": [_page(page, language) for page in one.pages],
         "declarations": [_declaration(declaration) for declaration in one.declarations],
         "editions": [_edition(state) for state in one.editions],
+        "bill": [_bill_row(row) for row in one.bill],
         "candidates": [
             {
                 **_candidate(reference, language, boxes.get(_place_of(reference), ())),
@@ -133,6 +139,25 @@ def _document(one: DocumentResult, language: str, boxes: Boxes, coverage: _Cover
             for reference in one.references
         ],
     }
+
+
+def _bill_row(row: MfRow) -> Json:
+    return {
+        "page": row.page_index + 1,
+        "code": row.code,
+        "own_code": row.own_code,
+        "heading": row.heading,
+        "rule": row.rule,
+        "unit": row.unit,
+        "quantity": row.quantity,
+        "price": row.price,
+        "amount": row.amount,
+    }
+
+
+def _filled(block: TitleBlock) -> list[str]:
+    """Return the names of the fields that a person filled in."""
+    return [one.name for one in fields(block) if getattr(block, one.name)]
 
 
 def _page(page: PageText, language: str) -> Json:

@@ -1,6 +1,6 @@
 """A file of the job."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 
 from reviewer_app.core.page import OutlineEntry
 from reviewer_app.core.reference import Message
@@ -17,6 +17,26 @@ class TitleBlock:
     revision: str = ""
     date: str = ""
     status: str = ""
+    sheet: str = ""
+    """Which sheet of how many, as "3 (12)"."""
+
+    def over(self, read: "TitleBlock") -> "TitleBlock":
+        """Return these fields, those that are empty filled from `read`."""
+        names = (one.name for one in fields(self))
+        return TitleBlock(*(getattr(self, name) or getattr(read, name) for name in names))
+
+
+@dataclass(frozen=True, slots=True)
+class TitleChoice:
+    """What a person says a document's title block reads; empty fields are left as read.
+
+    `at` is an ISO 8601 time with its zone.
+    """
+
+    file_id: str
+    block: TitleBlock
+    author: str
+    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +64,24 @@ class Document:
     """The program that made the file, as its metadata says."""
     superseded: bool = False
     """Whether another content was read from the same place since; kept, and no longer reviewed."""
+    title_read: TitleBlock = field(default_factory=TitleBlock)
+    """What was read of the title block; `title_block` is what holds."""
+    title_said: TitleBlock = field(default_factory=TitleBlock)
+    """The fields of the title block that a person corrected."""
+    title_author: str = ""
+    title_at: str = ""
+
+    def with_title(self, read: TitleBlock) -> "Document":
+        """Return the document with what was read of its title block, as far as no person said."""
+        return replace(self, title_read=read, title_block=self.title_said.over(read))
+
+    def with_choice(self, choice: TitleChoice) -> "Document":
+        """Return the document with what a person says of its title block."""
+        block = choice.block.over(self.title_read)
+        return replace(
+            self, title_block=block, title_said=choice.block,
+            title_author=choice.author, title_at=choice.at,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

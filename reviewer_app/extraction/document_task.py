@@ -62,9 +62,17 @@ def gather(pages: Sequence[PageText], findings: Sequence[PageFindings | None]) -
         declarations=with_sections(pages, with_appendices(pages, declarations)),
         health=health,
         mf_rows=mf_rows,
-        title_block=find_title_block(pages[0], pages[-1]) if pages else TitleBlock(),
+        title_block=_title(pages, found),
         kind=kind_of(pages, candidates, mf_rows),
     )
+
+
+def _title(pages: Sequence[PageText], found: Sequence[PageFindings]) -> TitleBlock:
+    """Return the title block: by its cells where they tell, else by the lines of the text."""
+    if not pages:
+        return TitleBlock()
+    cells = found[0].title if found else TitleBlock()
+    return cells.over(find_title_block(pages[0], pages[-1]))
 
 
 def _with_document_contexts(

@@ -1,4 +1,4 @@
-"""Rows of bills of quantities (mängdförteckning, MF): code, heading, unit and quantity.
+"""Rows of bills of quantities (mängdförteckning, MF): code, heading, unit, quantity and prices.
 
 Read by geometry, ruled or not: drawn tables give their columns one after another in text order.
 A code often stands on a row of its own with its quantities on the rows below; those rows are
@@ -8,6 +8,7 @@ given under that code.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from registry_db.own_works import is_own_family
 from reviewer_app.core.folding import fold
@@ -26,17 +27,28 @@ _TOGETHER = re.compile(
 # A unit as a text line of its own: a cell.
 _UNIT_LINE = re.compile(r"\n(?:m[23²³]?|st|kg|ton|lm)(?= ?\n)")
 _FEWEST_UNITS = 4
+_BESIDE = 25.0
+"""Points that a number may end before or begin after the word that heads its column ends."""
 _RULE_MARK = re.compile(r"R|OR|R/OR")
 _LETTERS = re.compile(r"[A-Za-zÅÄÖåäö]{2}")
-_COLUMN_WORDS = re.compile(r"(?:Kod|Text|Benämning|Enhet|Enh\.?|Mängd|Pos\.?|Rev\.?|R/OR)", re.I)
+_PRICE_WORD = re.compile(r"(?:[áàa][- ]?pris|enhetspris)(?:[ ,(].*)?", re.IGNORECASE)
+# "Belopp", "BELOPP (kr)" and "Summa kr" head the column of what a row costs
+_AMOUNT_WORD = re.compile(r"(?:belopp|summa)(?:[ ,(].*)?", re.IGNORECASE)
+# "1 250,00" and "85:-" and "12.50 kr"
+_MONEY = re.compile(r"[0-9][0-9 .]*(?:,[0-9]{1,2})?(?::-|,-)?(?: ?kr)?", re.IGNORECASE)
+_COLUMN_WORDS = re.compile(
+    r"(?:Kod|Text|Benämning|Enhet|Enh\.?|Mängd|Pos\.?|Rev\.?|R/OR|[áàa]-?pris|Belopp)", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
 class MfRow:
     """One row of a bill of quantities.
 
-    `unit` and `quantity` are as written, "" where the row has none; `start`/`end` are raw offsets
-    of the row's first and last word in text order. `own_code` is False for a row below its code.
+    `unit`, `quantity`, `price` (of one unit) and `amount` (of the whole) are as written, "" where
+    the row has none; so is `rule`, the mark of a regulated quantity (R, OR). `start`/`end` are raw
+    offsets of the row's first and last word in text order. `own_code` is False for a row below its
+    code.
     """
 
     page_index: int
@@ -47,6 +59,16 @@ class MfRow:
     start: int
     end: int
     own_code: bool = True
+    rule: str = ""
+    price: str = ""
+    amount: str = ""
+
+
+class _Columns(NamedTuple):
+    """Where the columns of prices end on a page, None where nothing heads them."""
+
+    price: float | None = None
+    amount: float | None = None
 
 
 def is_bill_page(text: str) -> bool:
@@ -80,15 +102,17 @@ def find_mf_rows(
 
 def _read(page: PageText, rows: PageRows, codes: dict[int, Candidate]) -> Iterator[MfRow]:
     current: Candidate | None = None
+    columns = _Columns()
     for row in rows.in_order():
+        columns = _headed(page, rows, row) or columns
         coded = next((index for index in row[:3] if index in codes), None)
         if coded is not None:
             current = codes[coded]
             cells = rows.cells(one for one in row if rows.boxes[one][0] > rows.boxes[coded][2] - 1)
-            yield _row(page, rows, current, [coded], cells, own_code=True)
+            yield _row(page, rows, current, [coded], cells, columns)
         elif current is not None:
             cells = rows.cells(row)
-            found = _row(page, rows, current, [], cells, own_code=False)
+            found = _row(page, rows, current, [], cells, columns)
             if found.unit and found.quantity and not _is_header(page, rows, row):
                 yield found
 
@@ -104,12 +128,14 @@ def _row(
     candidate: Candidate,
     lead: list[int],
     cells: list[Cell],
-    *,
-    own_code: bool,
+    columns: _Columns,
 ) -> MfRow:
     texts = [_cell_text(page, rows, cell) for cell in cells]
     unit, quantity = _amount(texts)
+    own_code = bool(lead)
     own_text = next((text for text in texts if _is_text(text)), "")
+    rule = next((text for text in texts if _RULE_MARK.fullmatch(text)), "")
+    price, amount = _money(rows, cells, texts, columns)
     members = [*lead, *(one for cell in cells for one in cell)]
     return MfRow(
         page_index=page.page_index,
@@ -120,7 +146,38 @@ def _row(
         start=min(rows.words[one].start for one in members),
         end=max(rows.words[one].end for one in members),
         own_code=own_code,
+        rule=rule,
+        price=price,
+        amount=amount,
     )
+
+
+def _headed(page: PageText, rows: PageRows, row: Sequence[int]) -> _Columns | None:
+    """Return the columns of prices that a row heads, None for a row that heads none."""
+    price = amount = None
+    for cell in rows.cells(row):
+        text = _cell_text(page, rows, cell)
+        if _PRICE_WORD.fullmatch(text):
+            price = rows.boxes[cell[-1]][2]
+        elif _AMOUNT_WORD.fullmatch(text) and price is not None:
+            amount = rows.boxes[cell[-1]][2]
+    return None if price is None else _Columns(price, amount)
+
+
+def _money(
+    rows: PageRows, cells: Sequence[Cell], texts: Sequence[str], columns: _Columns
+) -> tuple[str, str]:
+    """Return (price, amount) of a row: what stands in the columns that are headed so."""
+    found = ["", ""]
+    for cell, text in zip(cells, texts, strict=True):
+        if not _MONEY.fullmatch(text):
+            continue
+        left, right = rows.boxes[cell[0]][0], rows.boxes[cell[-1]][2]
+        for place, edge in enumerate(columns):
+            # Numbers end at the right of their column or below the middle of its word.
+            if edge is not None and left - _BESIDE < edge and right > edge - _BESIDE:
+                found[place] = text
+    return found[0], found[1]
 
 
 def _cell_text(page: PageText, rows: PageRows, cell: Cell) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.reference import Candidate, Declaration
 from reviewer_app.core.verdicts import PageStatus
@@ -10,6 +11,7 @@ from reviewer_app.extraction.health import HealthFinding, page_health
 from reviewer_app.extraction.known_codes import NoKnownCodes, codes_of_file
 from reviewer_app.extraction.mf_rows import MfRow, find_mf_rows
 from reviewer_app.extraction.sweep import sweep_page
+from reviewer_app.extraction.title_cells import find_title_cells
 
 _READ = (PageStatus.TEXT, PageStatus.OCR)
 
@@ -23,6 +25,7 @@ class PageFindings:
     declarations: tuple[Declaration, ...] = ()
     health: tuple[HealthFinding, ...] = ()
     mf_rows: tuple[MfRow, ...] = ()
+    title: TitleBlock = TitleBlock()  # noqa: RUF009 - frozen
 
 
 def analyse_page(
@@ -43,4 +46,6 @@ def analyse_page(
         declarations=find_declarations(page),
         health=page_health(page),
         mf_rows=find_mf_rows(page, geometry, candidates),
+        # A title block of its own is on a drawing's only sheet, or on the first page.
+        title=find_title_cells(page, geometry) if page.page_index == 0 else TitleBlock(),
     )

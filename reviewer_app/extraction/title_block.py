@@ -1,4 +1,4 @@
-"""What a document says of itself: number, revision mark, date, status.
+"""What a document says of itself: number, revision mark, date, status, sheet.
 
 There is no common title block in the trade, so fields are read by their label words, on one line
 or with the value on the next. Where two readings are possible the field stays empty; a person can
@@ -41,6 +41,13 @@ _REVISION_LABEL = re.compile(
 )
 _REVISION = re.compile(r"[A-ZÅÄÖ](?:[.]?[0-9])?|[0-9]{1,2}(?:\.[0-9]{1,2})?")
 
+# "Blad 2 (4)", "SIDA 1 (53)", "Sid 3 av 12"; a plain "2/4" may be anything
+_SHEET = re.compile(
+    r"(?<![a-zåäö])(?:blad|sida|sid)\.?\s*(?:nr\.?)?\s*:?\s*(?P<sheet>[0-9]{1,4})\s?"
+    r"(?:\(\s?(?P<in>[0-9]{1,4})\s?\)|/\s?(?P<of>[0-9]{1,4})|av\s(?P<all>[0-9]{1,4}))(?![0-9])",
+    re.IGNORECASE,
+)
+
 # What stands before a number, in order of trust: "Dokumentnummer T-13-001", "Handling 9.1"
 _NUMBER_LABELS = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -55,21 +62,25 @@ _NUMBER = re.compile(r"(?=[A-ZÅÄÖ._/-]*[0-9])[A-ZÅÄÖ0-9][A-ZÅÄÖ0-9._/-]
 _AFTER_NUMBER = re.compile(r"\s*(?:$|sid|rev|datum|\()", re.IGNORECASE)
 
 
+_LABELS = (_STATUS_LABEL, _DATE_LABEL, _REVISION_LABEL, *_NUMBER_LABELS)
+
+
 def find_title_block(first: PageText, last: PageText | None = None) -> TitleBlock:
     """Return what the first page says of the document, completed from the last one.
 
     Fields are empty where no label is found or where labels disagree. A status is one of the
     trade's words, in lower case; a date is ISO 8601.
     """
-    block = _read(_lines(first))
+    block = read_title(_lines(first))
     if last is None or last.page_index == first.page_index:
         return block
-    other = _read(_lines(last))
+    other = read_title(_lines(last))
     return TitleBlock(
         number=block.number or other.number,
         revision=block.revision or other.revision,
         date=block.date or other.date,
         status=block.status or other.status,
+        sheet=block.sheet,
     )
 
 
@@ -77,12 +88,19 @@ def _lines(page: PageText) -> list[str]:
     return [" ".join(line.split()) for line in fold(page.text).text.split("\n") if line.strip()]
 
 
-def _read(lines: Sequence[str]) -> TitleBlock:
+def is_label(text: str) -> bool:
+    """Return whether a text is the label of a field and nothing else."""
+    return any(label.fullmatch(text) for label in _LABELS)
+
+
+def read_title(lines: Sequence[str]) -> TitleBlock:
+    """Return what lines say, a label's value on its own line or the next one."""
     return TitleBlock(
         number=_number(lines),
         revision=_only(_values(lines, _REVISION_LABEL, _REVISION)),
         date=_date(lines),
         status=_status(lines),
+        sheet=_only(_sheets(lines)),
     )
 
 
@@ -100,6 +118,14 @@ def _values(lines: Sequence[str], label: re.Pattern[str], value: re.Pattern[str]
         found = value.match(rest)
         if found and _AFTER_NUMBER.match(rest[found.end() :]):
             yield found[0]
+
+
+def _sheets(lines: Sequence[str]) -> Iterator[str]:
+    """Yield which sheet of how many this is, as "2 (4)"; the label may be on the line above."""
+    for found in _SHEET.finditer("\n".join(lines)):
+        count = found["in"] or found["of"] or found["all"]
+        if 0 < int(found["sheet"]) <= int(count):
+            yield f"{int(found['sheet'])} ({int(count)})"
 
 
 def _only(values: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from peewee import SQL, SqliteDatabase, fn
 
 from registry_db.statements import statement
-from reviewer_app.core.document import Document
+from reviewer_app.core.document import Document, TitleBlock, TitleChoice
 from reviewer_app.core.page import PageText, every_page
 from reviewer_app.job.file import JobFile
 from reviewer_app.job.paths import as_text, found_path, stored_path
@@ -75,6 +75,13 @@ class DocumentStore(JobFile):
     def document(self, file_id: str) -> Document | None:
         """Return one file of the job, None where it has no such."""
         return self._documents_by_id().get(file_id)
+
+    def set_title(self, choice: TitleChoice) -> Document:
+        """Keep what a person says of a title block; raises KeyError for a file not in the job."""
+        document = self._documents_by_id()[choice.file_id].with_choice(choice)
+        body = encode(replace(document, path=""))
+        self._run(DocumentRow.update(body=body).where(DocumentRow.file_id == choice.file_id))
+        return document
 
     def supersede(self, document: Document) -> tuple[Document, ...]:
         """Take out of the review what was read earlier from the place of `document`.
@@ -155,4 +162,8 @@ def _merged(known: Document, again: Document) -> Document:
     first = known if os.path.isfile(known.path) else replace(known, path=again.path)
     names = dict.fromkeys([*known.other_names, *again.other_names, again.name])
     names.pop(first.name, None)
-    return replace(again, name=first.name, path=first.path, other_names=tuple(names))
+    named = replace(again, name=first.name, path=first.path, other_names=tuple(names))
+    if known.title_said == TitleBlock():
+        return named
+    said = TitleChoice(known.file_id, known.title_said, known.title_author, known.title_at)
+    return named.with_choice(said)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Event as Cancel
@@ -131,9 +130,8 @@ class Reader:
         findings: list[PageFindings | None],
     ) -> DocumentRead:
         whole = gather_findings(pages, findings)
-        document = replace(document, title_block=whole.title_block)
         with self._job.batch():
-            self._job.add_document(document)
+            document = self._job.add_document(document.with_title(whole.title_block))
             self._job.set_pages(document.file_id, pages)
             self._job.set_sweep(document.file_id, whole)
         return DocumentRead(document, source.password)

@@ -19,6 +19,7 @@ from reviewer_app.core.page import NOT_READ, PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
 from reviewer_app.core.run import Coverage, Run
 from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.job import Job
 
 
@@ -32,6 +33,8 @@ class DocumentResult:
     editions: tuple[EditionState, ...]
     references: tuple[Reference, ...]
     health: tuple[Message, ...] = ()
+    bill: tuple[MfRow, ...] = ()
+    """The rows of a bill of quantities, in page order."""
 
     @property
     def coverage(self) -> Coverage:
@@ -139,6 +142,7 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
                 job.editions(file_id),
                 job.references(file_id),
                 health,
+                found.mf_rows,
             )
         )
     result.comments.sort(key=_order(result))

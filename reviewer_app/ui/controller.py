@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from reviewer_app.core.document import Document
+from reviewer_app.core.document import Document, TitleChoice
 from reviewer_app.core.errors import UserError
-from reviewer_app.core.events import FileRefused
+from reviewer_app.core.events import DocumentRead, FileRefused
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionChoice, Message
 from reviewer_app.core.resources import resource
@@ -212,6 +212,16 @@ class ReviewController(QObject):
             self._decisions.run(
                 lambda: self._desk.set_edition(choice), lambda _: self.judge_again()
             )
+
+    def set_title(self, choice: TitleChoice) -> None:
+        """Keep what a person says of a title block, and judge the documents anew."""
+
+        def kept(document: Document) -> None:
+            self._session.apply([DocumentRead(document)])
+            self.judge_again()
+
+        if choice.file_id in self._session.documents:
+            self._decisions.run(lambda: self._desk.set_title(choice), kept)
 
     def read_again(self, file_id: str) -> None:
         """Read a document's file anew; what it holds now takes the former version's place."""

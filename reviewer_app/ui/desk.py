@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile
 
 from reviewer_app.core.comment import Comment, Withheld
+from reviewer_app.core.document import Document, TitleChoice
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.page import PageText
 from reviewer_app.core.people import Remark, Reply
@@ -162,6 +163,10 @@ class Desk:
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep an edition that a person chose."""
         self.job.set_edition(choice)
+
+    def set_title(self, choice: TitleChoice) -> Document:
+        """Keep what a person says of a title block; returns the document with it."""
+        return self.job.set_title(choice)
 
     def remove_document(self, file_id: str) -> None:
         """Take a document out of the job."""

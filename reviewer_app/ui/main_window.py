@@ -181,6 +181,7 @@ class MainWindow(QMainWindow):
         self.registry.user_error_raised.connect(self.notices.tell_error)
         self.registry.crashed.connect(self.show_crash)
         self.documents.edition_chosen.connect(self._ports.set_edition)
+        self.documents.title_changed.connect(self._ports.set_title)
         for asking in (self.banner, self.documents):
             asking.read_requested.connect(self._read_again)
             asking.removal_requested.connect(self._ports.remove_document)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from reviewer_app.core.document import Document
+from reviewer_app.core.document import Document, TitleChoice
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.source import Source
@@ -53,6 +53,10 @@ class WindowPorts(Protocol):
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep the edition a person chose, and judge the documents anew."""
+        ...
+
+    def set_title(self, choice: TitleChoice) -> None:
+        """Keep what a person says of a title block, and judge the documents anew."""
         ...
 
     def read_again(self, file_id: str) -> None:

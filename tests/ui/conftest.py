@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from reviewer_app.core.document import Document
+from reviewer_app.core.document import Document, TitleChoice
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
@@ -55,6 +55,9 @@ class RecordedPorts:
 
     def set_edition(self, choice: EditionChoice) -> None:
         self.asked.append(("set_edition", choice))
+
+    def set_title(self, choice: TitleChoice) -> None:
+        self.asked.append(("set_title", choice))
 
     def read_again(self, file_id: str) -> None:
         self.asked.append(("read_again", file_id))

@@ -365,6 +365,46 @@ def test_an_edition_is_chosen_by_a_person(
     assert ports.asked[-1] == ("set_edition", choice)
 
 
+def test_a_title_block_is_corrected_and_taken_back(
+    window: MainWindow, qtbot: QtBot, ports: RecordedPorts
+) -> None:
+    from dataclasses import replace
+
+    from PySide6.QtCore import QTimer
+
+    from reviewer_app.core.document import TitleBlock, TitleChoice
+    from reviewer_app.core.events import DocumentRead
+    from reviewer_app.ui.documents_panel.title_dialog import TitleDialog
+
+    read = TitleBlock("11.1", "A", "2026-01-15", "remiss")
+    document = replace(window.session.documents[RULES].with_title(read), title_author="")
+    window.session.apply([DocumentRead(document)])
+    window.settings.author = "Anna Berg"
+    window.documents.tree.setCurrentIndex(window.documents.model.index(1, 0))
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, TitleDialog)
+        assert dialog.fields["number"].text() == "11.1"
+        dialog.fields["revision"].setText(" B ")
+        dialog.fields["status"].setText("Bygghandling")
+        dialog.fields["date"].setText("")
+        dialog.accept()
+
+    QTimer.singleShot(0, answer)
+    qtbot.mouseClick(window.documents.title_button, Qt.MouseButton.LeftButton)
+    (name, choice), = ports.asked  # fmt: skip
+    assert name == "set_title"
+    assert isinstance(choice, TitleChoice)
+    assert (choice.file_id, choice.author) == (RULES, "Anna Berg")
+    assert choice.block == TitleBlock(revision="B", status="bygghandling")
+    assert document.with_choice(choice).title_block == TitleBlock(
+        "11.1", "B", "2026-01-15", "bygghandling"
+    )
+    window.actions_["undo"].trigger()
+    assert ports.asked[-1][1].block == TitleBlock()  # type: ignore[attr-defined]
+
+
 def test_a_choice_of_edition_is_taken_back_in_its_dialog(
     window: MainWindow, qtbot: QtBot, ports: RecordedPorts
 ) -> None:

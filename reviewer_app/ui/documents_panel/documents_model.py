@@ -193,6 +193,8 @@ class DocumentsModel(QAbstractItemModel):
         if title.revision:
             parts.append(self._texts("window.revision", revision=title.revision))
         parts.append(self._texts("window.page_count", count=document.page_count))
+        if title.date:
+            parts.append(title.date)
         if title.status:
             parts.append(title.status)
         return "  ·  ".join(parts)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence, QPainter, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QTreeView,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from reviewer_app.core.document import TitleChoice
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.ui.documents_panel.document_delegate import DocumentDelegate
 from reviewer_app.ui.documents_panel.documents_model import (
@@ -27,6 +27,9 @@ from reviewer_app.ui.documents_panel.documents_model import (
 from reviewer_app.ui.documents_panel.edition_change import EditionChange
 from reviewer_app.ui.documents_panel.edition_dialog import EditionDialog
 from reviewer_app.ui.documents_panel.edition_lines import EditionLine
+from reviewer_app.ui.documents_panel.title_change import TitleChange
+from reviewer_app.ui.documents_panel.title_dialog import TitleDialog
+from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
@@ -50,12 +53,14 @@ class DocumentsPanel(QWidget):
     Signals:
         jump_requested: the Place to show.
         edition_chosen: the EditionChoice a person made.
+        title_changed: the TitleChoice a person made.
         read_requested: id of the document to read again.
         removal_requested: id of the document to take out of the review.
     """
 
     jump_requested = Signal(object)
     edition_chosen = Signal(object)
+    title_changed = Signal(object)
     read_requested = Signal(str)
     removal_requested = Signal(str)
 
@@ -79,13 +84,16 @@ class DocumentsPanel(QWidget):
         self.edition_button = QPushButton(icon("edit"), "")
         self.edition_button.setEnabled(False)
         self.edition_button.clicked.connect(self.choose_edition)
+        self.title_button = QPushButton("")
+        self.title_button.setEnabled(False)
+        self.title_button.clicked.connect(self.change_title)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 4, 0, 6)
         column.setSpacing(4)
         column.addWidget(self.tree, 1)
-        row = QHBoxLayout()
+        row = FlowLayout()
         row.addWidget(self.edition_button)
-        row.addStretch(1)
+        row.addWidget(self.title_button)
         column.addLayout(row)
         shortcut = QShortcut(QKeySequence("F2"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -153,6 +161,25 @@ class DocumentsPanel(QWidget):
         text = self._texts(key, work=choice.work, edition=choice.edition)
         self._undo_stack.push(EditionChange(choice, before, self.edition_chosen.emit, text))
 
+    def change_title(self) -> None:
+        """Ask what the chosen document's title block reads."""
+        file_id = self.current_file_id()
+        if not file_id:
+            return
+        document, author = self._session.documents[file_id], self._author()
+        dialog = TitleDialog(document, self._texts, self, author=author)
+        accepted = dialog.exec() == int(QDialog.DialogCode.Accepted)
+        block = dialog.block()
+        dialog.deleteLater()
+        if not accepted or block == document.title_said:
+            return
+        at = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
+        choice = TitleChoice(file_id, block, author, at)
+        text = self._texts("window.undo_title", name=document.name)
+        self._undo_stack.push(
+            TitleChange(choice, document.title_said, self.title_changed.emit, text)
+        )
+
     def _asked_work(self, file_id: str) -> str:
         """Return the work of the chosen line, else the one the document is most about."""
         line = self.tree.currentIndex().data(LINE_ROLE)
@@ -177,6 +204,7 @@ class DocumentsPanel(QWidget):
             return
         menu = QMenu(self)
         menu.addAction(icon("edit"), self._texts("window.choose_edition"), self.choose_edition)
+        menu.addAction(self._texts("window.change_title"), self.change_title)
         menu.addSeparator()
         menu.addAction(self._texts("window.read_again"), lambda: self.read_requested.emit(file_id))
         menu.addAction(
@@ -190,7 +218,9 @@ class DocumentsPanel(QWidget):
             self.tree.expand(parent)
 
     def _on_current_changed(self) -> None:
-        self.edition_button.setEnabled(bool(self.current_file_id()))
+        chosen = bool(self.current_file_id())
+        self.edition_button.setEnabled(chosen)
+        self.title_button.setEnabled(chosen)
 
     def _jump_to_index(self, index: QModelIndex) -> None:
         place = self.model.place_at(index)
@@ -201,3 +231,5 @@ class DocumentsPanel(QWidget):
         self.tree.setAccessibleName(self._texts("window.documents"))
         self.edition_button.setText(self._texts("window.choose_edition"))
         self.edition_button.setToolTip(tooltip(self._texts("window.choose_edition_hint")))
+        self.title_button.setText(self._texts("window.change_title"))
+        self.title_button.setToolTip(tooltip(self._texts("window.change_title_hint")))

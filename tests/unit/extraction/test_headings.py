@@ -240,6 +240,30 @@ def test_bill_of_quantities(by_column: bool, ruled: bool) -> None:
     ]
 
 
+PRICED = ("Kod", "Text", "R/OR", "Enhet", "Mängd", "á-pris", "Belopp")
+PRICED_COLUMNS = (40.0, 100.0, 270.0, 310.0, 350.0, 420.0, 490.0)
+
+
+@pytest.mark.parametrize("head", [PRICED, (*PRICED[:5], "A-PRIS", "BELOPP (kr)")])
+def test_prices_stand_in_their_columns(head: tuple[str, ...]) -> None:
+    rows = [
+        ("CEB.12", "Fyllning för yta", "R", "m3", "1 200", "85,50", "102 600"),
+        ("CEB.13", "Fyllning för väg", "OR", "m3", "45,0", "", "4 500,00"),
+        ("CEB.14", "Fyllning mot vägg", "", "st", "3", "12", ""),
+    ]
+    pieces = [
+        (x, 80.0 + 18 * n, text)
+        for n, row in enumerate((head, *rows))
+        for x, text in zip(PRICED_COLUMNS, row, strict=True)
+        if text
+    ]
+    page, boxes = read(drawn(pieces, size=9))
+    found = find_mf_rows(page, boxes, sweep_page(page, boxes, KNOWN))
+    assert [(r.rule, r.unit, r.quantity, r.price, r.amount) for r in found] == [
+        row[2:] for row in rows
+    ]
+
+
 def test_a_page_that_goes_on_without_column_words() -> None:
     pieces = [
         (x, 100.0 + 18 * n, text)

@@ -27,6 +27,12 @@ def page(text: str, index: int = 0) -> PageText:
         ("STATUS\nREMISS", TitleBlock(status="remiss")),
         ("Ritningsnummer M-16.1-01", TitleBlock(number="M-16.1-01")),
         ("Upprättad 2025-01-02\nReviderad 2025-03-14", TitleBlock(date="2025-01-02")),
+        ("BLAD\n3 (12)", TitleBlock(sheet="3 (12)")),
+        ("Handling 11.1 Sida 1 (300)", TitleBlock(number="11.1", sheet="1 (300)")),
+        ("Sid 2 av 4\nBlad 2/4", TitleBlock(sheet="2 (4)")),
+        ("Blad 5 (4)", TitleBlock()),
+        ("Sida 1 (3)\nBlad 2 (3)", TitleBlock()),
+        ("Baksida 1 (3)", TitleBlock()),
         # A row of headings is no value, and a missing mark is none either.
         ("BET ANT ÄNDRINGEN AVSER SIGN DATUM", TitleBlock()),
         ("Rev\n-", TitleBlock()),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from reviewer_app.core.document import TitleBlock, TitleChoice
 from reviewer_app.core.verdicts import PageStatus, Verdict
 from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.job import Job
@@ -179,3 +180,21 @@ def test_names_of_files_are_kept_whether_read_or_not(job: Job) -> None:
     job.add_file_names(["b å.pdf", "a.docx"])
     job.add_file_names(["a.docx", "\udce5.pdf"])
     assert job.file_names() == ("b å.pdf", "a.docx", "?.pdf")
+
+
+def test_a_corrected_title_block_outlives_reading_again(tmp_path: Path) -> None:
+    job = Job.create(tmp_path / "a.granskning")
+    first = document(tmp_path / "a.pdf")
+    read = TitleBlock("11.1", "A", "2026-01-15")
+    job.add_document(first.with_title(read))
+    said = TitleChoice(first.file_id, TitleBlock(revision="B"), "Anna", "2026-02-01T08:00:00+01:00")
+    assert job.set_title(said).title_block == TitleBlock("11.1", "B", "2026-01-15")
+    again = job.add_document(first.with_title(TitleBlock("11.1", "", "2026-01-15", "remiss")))
+    assert again.title_block == TitleBlock("11.1", "B", "2026-01-15", "remiss")
+    job.close()
+    with Job.open(tmp_path / "a.granskning") as opened:
+        (kept,) = opened.documents()
+        assert (kept.title_block.revision, kept.title_read.revision) == ("B", "")
+        assert (kept.title_author, kept.title_at) == ("Anna", "2026-02-01T08:00:00+01:00")
+        taken_back = opened.set_title(replace(said, block=TitleBlock()))
+        assert taken_back.title_block.revision == ""
