@@ -1,7 +1,9 @@
 """What every test needs: no screen, no network beyond loopback."""
 
+import gc
 import os
 import socket
+from collections.abc import Iterator
 
 import pytest
 
@@ -21,3 +23,15 @@ def _loopback_only(self: socket.socket, address: object) -> None:
 def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refuse every connection that leaves this machine."""
     monkeypatch.setattr(socket.socket, "connect", _loopback_only)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def collect_here(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Collect garbage on this thread only while there are widgets, as the window does."""
+    if not {"ui", "end2end"} & set(request.path.parts):
+        yield
+        return
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()

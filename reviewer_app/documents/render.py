@@ -107,7 +107,9 @@ class RenderWorker:
 
     def _measure(self, file_id: str) -> None:
         self._send(Began(file_id, -1))
-        self._send(Opened(file_id, self._files.measure(file_id)))
+        boxes = self._files.measure(file_id)
+        if boxes:
+            self._send(Opened(file_id, boxes))
 
     def _answer(self, query: Query) -> None:
         self._send(Began(query.file_id, query.page_index))

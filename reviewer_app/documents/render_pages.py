@@ -3,7 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pymupdf
@@ -24,6 +24,8 @@ A4 = (595.0, 842.0)
 """Points; for a page that cannot be loaded."""
 FIRST_PAGES = 16
 """Pages that are measured before the first is drawn; measuring a thousand takes 0.1 s."""
+SOME_PAGES = 64
+"""Pages that are measured in one go; the window's wishes are heard in between."""
 LIST_BYTES = 64 << 20
 LIST_COUNT = 64
 TEXT_PAGES = 16
@@ -51,6 +53,7 @@ class OpenFiles:
         self._files: dict[str, Opened] = {}
         self._pages: dict[str, tuple[PageBox, ...]] = {}
         self._unmeasured: list[str] = []
+        self._measured: dict[str, int] = {}
         self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
         self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
 
@@ -70,7 +73,7 @@ class OpenFiles:
             first = min(opened.pdf.page_count, FIRST_PAGES)
             boxes = [_page_box(opened, index) for index in range(first)]
             rest = opened.labels[first:]
-            boxes += [replace(boxes[-1], label=label) for label in rest]
+            boxes += [boxes[-1]._replace(label=label) for label in rest]
             self._pages[file_id] = tuple(boxes)
             self._files[file_id] = opened
             if rest:
@@ -83,19 +86,28 @@ class OpenFiles:
         return self._unmeasured[0] if self._unmeasured else ""
 
     def measure(self, file_id: str) -> tuple[PageBox, ...]:
-        """Return the sizes of all pages of an open file."""
-        self._unmeasured.remove(file_id)
+        """Measure some more pages of an open file; return all its sizes, () until all are known."""
         opened, known = self._files[file_id], self._pages[file_id]
-        rest = (_page_box(opened, index) for index in range(FIRST_PAGES, len(known)))
-        self._pages[file_id] = (*known[:FIRST_PAGES], *rest)
+        done = self._measured.setdefault(file_id, FIRST_PAGES)
+        until = min(done + SOME_PAGES, len(known))
+        some = [_page_box(opened, index) for index in range(done, until)]
+        self._pages[file_id] = (*known[:done], *some, *known[until:])
+        self._measured[file_id] = until
+        if until < len(known):
+            return ()
+        self._forget_measuring(file_id)
         return self._pages[file_id]
+
+    def _forget_measuring(self, file_id: str) -> None:
+        self._measured.pop(file_id, None)
+        if file_id in self._unmeasured:
+            self._unmeasured.remove(file_id)
 
     def close(self, file_id: str) -> None:
         """Forget a file; unknown ones are ignored."""
         if self._files.pop(file_id, None) is None:
             return
-        if file_id in self._unmeasured:
-            self._unmeasured.remove(file_id)
+        self._forget_measuring(file_id)
         for cache in (self._lists, self._texts):
             for key in [key for key in cache if key[0] == file_id]:
                 del cache[key]

@@ -17,7 +17,7 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.ui import collecting
+from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
 from reviewer_app.ui.exporting import Exporting
@@ -25,7 +25,7 @@ from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
-from reviewer_app.ui.review_sources import ReviewSources, Wishes
+from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
@@ -88,12 +88,14 @@ class ReviewController(QObject):
         self._passwords: dict[str, str] = {}
         self._next: list[Callable[[], None]] = []
         self._model: ModelSettings | None = None
+        self._collector = Collector(self)
         self._runner = EventRunner(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
         self._connect()
-        # First in the queue: whatever needs the registry comes after it.
+        # First in the queue: whatever needs them comes after them.
+        self._decisions.run(load_pipeline)
         self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
 
     def _connect(self) -> None:
@@ -125,7 +127,7 @@ class ReviewController(QObject):
         """Review these files and folders, together with those already in the job."""
         chosen = tuple(paths)
         if not self._session.documents:
-            self._exports.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
+            self._decisions.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
             self._job_path = self._unsaved_path()
             path = self._job_path
@@ -270,6 +272,7 @@ class ReviewController(QObject):
         self._exports.close()
         self._decisions.run(self._desk.close)
         self._decisions.close()
+        self._collector.close()
 
     def _review(self, paths: tuple[Path, ...]) -> None:
         job_path = self._job_path
@@ -282,7 +285,7 @@ class ReviewController(QObject):
         if self.running:
             self._next.append(lambda: self._run(source))
             return
-        collecting.begin_review()
+        self._collector.begin_review()
         self._runner.start(source)
         self.running_changed.emit(True)
 
@@ -304,7 +307,7 @@ class ReviewController(QObject):
     def _forget_job(self) -> None:
         self._next.clear()
         self._runner.leave()
-        collecting.end_review()
+        self._collector.end_review()
         self.running_changed.emit(False)
         self.job_named.emit("")
         self._job_path = None
@@ -353,7 +356,7 @@ class ReviewController(QObject):
         if self._next:
             self._next.pop(0)()
         else:
-            collecting.end_review()
+            self._collector.end_review()
             self.running_changed.emit(False)
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.document import Document
 from reviewer_app.documents.render_client import RenderClient
@@ -71,6 +72,11 @@ class Program(QObject):
         self.viewer.open_document(_preview_of(source), source)
         self.window.show_pages()
 
+    def hasten(self) -> None:
+        """Let the worker draw the first page while the window paints itself."""
+        QCoreApplication.sendPostedEvents(self.viewer.bridge)
+        self.viewer.view.hasten()
+
     def complete(self, pool: "AnalysisPool", data: Path, then: Callable[[], None]) -> None:
         """Make the rest a part in each turn of the event loop, and call `then` at the end."""
         self._loaded.connect(lambda: self._make_in_turns(self._parts(pool, data), then))
@@ -132,6 +138,10 @@ class Program(QObject):
         )  # fmt: skip
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
+        yield
+        # Half of what the first page costs a window that has been shown empty.
+        for part in (self.viewer, *self.viewer.findChildren(QWidget)):
+            part.ensurePolished()
 
     def _connect(self) -> None:
         window, viewer, controller = self.window, self.viewer, self.controller
@@ -172,8 +182,13 @@ class Program(QObject):
 
     def _on_file_met(self, source: Source) -> None:
         if not self.session.documents:
-            self.pages.preview(_preview_of(source), source)
             self.window.show_pages()
+            # In the next turn: laying the window out anew is enough for one.
+            QTimer.singleShot(0, self, lambda: self._preview(source))
+
+    def _preview(self, source: Source) -> None:
+        if not self.session.documents or source.file_id in self.session.documents:
+            self.pages.preview(_preview_of(source), source)
 
     def _on_document_shown(self, file_id: str) -> None:
         self.window.banner.show_for(file_id)

@@ -1,6 +1,6 @@
 """What runs on the review's thread: the pipeline over a job of its own connection, as events.
 
-The pipeline is imported on that thread: the window does not wait for it.
+The pipeline is imported on another thread than the window's: the window does not wait for it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.job import Job
     from reviewer_app.review.options import ReviewOptions
+
+
+def load_pipeline() -> None:
+    """Import the pipeline before the first review, so that nothing of it comes in between then."""
+    from reviewer_app import job  # noqa: F401
+    from reviewer_app.review import pipeline  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)

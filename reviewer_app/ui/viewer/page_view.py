@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.geometry import Rect, union
-from reviewer_app.documents.render_protocol import Channel
+from reviewer_app.documents.render_protocol import Channel, ImageKey
 from reviewer_app.ui.viewer.flash import Flash
 from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
 from reviewer_app.ui.viewer.layout import (
@@ -102,6 +102,10 @@ class PageView(PageArea):
         if page_index < len(self.page_layout.stack):
             page = self._shown(page_index, self.devicePixelRatioF())
             self.supply.want([page.draft if page.tiled else page.whole])
+
+    def hasten(self) -> None:
+        """Wish for what is in view before it is painted for the first time."""
+        self.supply.want_at_once(self._wishes(self._placed_pages()))
 
     def reveal(self, page_index: int, rects: Sequence[Rect]) -> None:
         """Flash a place; scrolls it into the middle unless it is comfortably in view."""
@@ -204,15 +208,19 @@ class PageView(PageArea):
         return ShownPage(self.file_id, page_index, stack.rotation, width, height, scale, heavy)
 
     def _wish(self, pages: Sequence[PlacedPage]) -> None:
-        if not self.isVisible() or not pages:
-            return
+        if self.isVisible() and pages:
+            self.supply.want(self._wishes(pages))
+
+    def _wishes(self, pages: Sequence[PlacedPage]) -> list[ImageKey]:
+        if not pages:
+            return []
         current = self.current_page
         ordered = sorted(pages, key=lambda page: abs(page.shown.page_index - current))
         ratio = self.devicePixelRatioF()
         first, last = pages[0].shown.page_index, pages[-1].shown.page_index
         near = [n for n in (last + 1, first - 1) if 0 <= n < len(self.page_layout.stack)]
         visible = [(page.shown, page.visible) for page in ordered]
-        self.supply.want(wishes_for(visible, [self._shown(n, ratio) for n in near], self.supply))
+        return wishes_for(visible, [self._shown(n, ratio) for n in near], self.supply)
 
     def _on_supply_picture_arrived(self, file_id: str, page_index: int) -> None:
         if file_id == self.file_id:

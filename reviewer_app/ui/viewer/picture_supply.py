@@ -63,6 +63,11 @@ class PictureSupply(QObject):
         self._wanted = tuple(keys)
         self._timer.start()
 
+    def want_at_once(self, keys: Sequence[ImageKey]) -> None:
+        """Wish for pictures without waiting for the end of this turn of the event loop."""
+        self._wanted = tuple(keys)
+        self._on_timer_timeout()
+
     def forget(self, file_id: str) -> None:
         """Forget a closed file."""
         self._cache.forget(file_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QImage
 
 from reviewer_app.documents.render_client import RenderClient
@@ -24,7 +24,9 @@ class RenderBridge(QObject):
     """Asks the worker and says what it answered.
 
     The answers are heard on the client's own thread, where pictures are copied out of the shared
-    memory; the signals carry them over to the window's thread.
+    memory. One signal of the bridge to itself carries them over to the window's thread, and only
+    there are they told: a call that is still queued for a listener which has gone ends the
+    program, and this listener is never gone.
 
     Signals:
         opened: Opened
@@ -41,10 +43,12 @@ class RenderBridge(QObject):
     page_failed = Signal(object)
     rects_found = Signal(object)
     words_found = Signal(object)
+    _heard = Signal(object, QImage)
 
     def __init__(self, client: RenderClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._client = client
+        self._heard.connect(self._tell, Qt.ConnectionType.QueuedConnection)
         client.start(self._hear)
 
     def open(self, source: Source) -> None:
@@ -72,9 +76,13 @@ class RenderBridge(QObject):
         self._client.close()
 
     def _hear(self, answer: Answer) -> None:
+        image = self._copied(answer) if isinstance(answer, PageImage) else QImage()
+        self._heard.emit(answer, image)
+
+    @Slot(object, QImage)
+    def _tell(self, answer: Answer, image: QImage) -> None:
         match answer:
             case PageImage():
-                image = self._copied(answer)
                 self.picture_drawn.emit(answer.channel, answer.key, image, answer.heavy)
             case Opened():
                 self.opened.emit(answer)

@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -92,6 +91,9 @@ class ThumbnailModel(QAbstractListModel):
 
 class _ThumbnailDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        # Not above: its six hundred constants cost the first page a fiftieth of a second.
+        from PySide6.QtWidgets import QStyle
+
         """Paint the page and its label below it."""
         rect: QRect = option.rect
         palette: QPalette = option.palette

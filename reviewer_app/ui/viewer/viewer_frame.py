@@ -65,6 +65,11 @@ class ViewerFrame(QWidget):
             QGuiApplication.clipboard().setText(self.view.selector.selection.text)
 
     @property
+    def bridge(self) -> RenderBridge:
+        """What asks the render worker and tells its answers."""
+        return self._bridge
+
+    @property
     def find_bar(self) -> "FindBar":
         """The search field, made when it is first asked for."""
         if self._find_bar is None:

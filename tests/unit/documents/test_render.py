@@ -111,6 +111,18 @@ def test_a_long_file_is_shown_before_all_its_pages_are_measured(
     assert worker.opened(source) == whole
 
 
+def test_a_wish_is_heard_while_a_long_file_is_measured(worker: Listener, tmp_path: Path) -> None:
+    document = pymupdf.open()
+    for _ in range(3000):
+        document.new_page()
+    source = save(document, tmp_path / "very_long.pdf")
+    worker.opened(source)
+    # All 3,000 pages are measured in 0.3 s; the picture does not wait for that.
+    worker.client.wish(Channel.VIEW, [ImageKey(source.file_id, 0, 0, 1.0)])
+    kinds = [type(worker.answers.get(timeout=20)) for _ in range(2)]
+    assert kinds == [PageImage, Opened]
+
+
 def test_pixels_are_blue_green_red(worker: Listener, tmp_path: Path) -> None:
     document = pymupdf.open()
     page = document.new_page(width=50, height=50)
@@ -169,7 +181,7 @@ def test_a_heavy_page_comes_as_a_draft_first(worker: Listener, tmp_path: Path) -
     assert first.key.draft
     assert first.width * first.height <= 410_000
     clip = (400, 300, 700, 600)
-    tile = worker.drawn(replace(asked, clip=clip))
+    tile = worker.drawn(asked._replace(clip=clip))
     assert (tile.key.clip, tile.heavy) == (clip, True)
 
 
@@ -257,7 +269,7 @@ def test_a_broken_page_fails_and_the_others_are_drawn(worker: Listener, tmp_path
     worker.client.wish(Channel.VIEW, keys)
     assert worker.next(PageImage).key.page_index == 0
     assert worker.next(PageFailed).page_index == 1
-    worker.client.wish(Channel.VIEW, [replace(keys[0], scale=2.0)])
+    worker.client.wish(Channel.VIEW, [keys[0]._replace(scale=2.0)])
     assert worker.next(PageImage).key.page_index == 0
 
 
