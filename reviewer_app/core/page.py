@@ -35,6 +35,9 @@ NOT_READ = "documents.page_not_read"
 """The `problem` of a page that nobody has read, as when a review was interrupted."""
 
 
+UNSURE = "documents.page_unsure"
+"""The `problem` of a page with text that cannot be seen and cannot be told from the rest."""
+
 OCR_PICTURE = "documents.page_ocr_picture"
 """The `problem` of a page that is a picture, read from it by OCR."""
 

@@ -64,9 +64,7 @@ def picture_of(page: pymupdf.Page, quarter: int = 0) -> PagePicture:
     unruled = without_ruled_lines(_rows(drawn), drawn.width, dpi)
     shown = page.rotation_matrix * matrix * pymupdf.Matrix(1, 0, 0, 1, -drawn.x, -drawn.y)
     turned = (page.rotation + quarter) % 360
-    return PagePicture(
-        drawn.width, drawn.height, dpi, unruled.pixels, shown, unruled.table, turned
-    )
+    return PagePicture(drawn.width, drawn.height, dpi, unruled.pixels, shown, unruled.table, turned)
 
 
 def _fitting_dpi(page: pymupdf.Page) -> int:

@@ -8,7 +8,7 @@ import logging
 import os
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,7 @@ from reviewer_app.documents.driving import (
 from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.serving import Call, Done, Item, Raised, Refused
 from reviewer_app.documents.source import Source
+from reviewer_app.documents.word_boxes import rects_in_words
 from reviewer_app.documents.worker import pack
 
 _LOG = logging.getLogger(__name__)
@@ -91,6 +92,7 @@ class AnalysisPool:
         self._workers = max(1, min(workers, os.cpu_count() or 1))
         self._crew = Crew(self._workers, page_seconds)
         self._page_counts: dict[str, int] = {}
+        self._read: dict[str, Mapping[int, OcrReading]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -166,6 +168,10 @@ class AnalysisPool:
             else:
                 yield cast("OcrPage[T]", value)
 
+    def know_readings(self, file_id: str, readings: Mapping[int, OcrReading]) -> None:
+        """Take the places of words on these pages of a file from what OCR read, from now on."""
+        self._read[file_id] = readings
+
     def rects(
         self, source: Source, spans: Sequence[tuple[int, int, int]]
     ) -> list[tuple[Rect, ...]]:
@@ -173,6 +179,19 @@ class AnalysisPool:
 
         An empty tuple where none can be computed.
         """
+        read = self._read.get(source.file_id, {})
+        printed = [span for span in spans if span[0] not in read]
+        boxes = iter(self._printed_rects(source, printed))
+        return [
+            rects_in_words(read[page_index].placed_words(), [(start, end)])[0]
+            if page_index in read
+            else next(boxes)
+            for page_index, start, end in spans
+        ]
+
+    def _printed_rects(
+        self, source: Source, spans: Sequence[tuple[int, int, int]]
+    ) -> list[tuple[Rect, ...]]:
         by_page: dict[int, list[int]] = {}
         for position, (page_index, _, _) in enumerate(spans):
             by_page.setdefault(page_index, []).append(position)

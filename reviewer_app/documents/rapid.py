@@ -44,10 +44,10 @@ def _engine() -> Any:
 
 
 def _array(picture: PagePicture) -> Any:
-    import numpy
+    import numpy as np
 
-    grey = numpy.frombuffer(picture.pixels, numpy.uint8).reshape(picture.height, picture.width)
-    return numpy.repeat(grey[:, :, None], 3, axis=2)
+    grey = np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.width)
+    return np.repeat(grey[:, :, None], 3, axis=2)
 
 
 def _words(found: Any) -> Iterator[PictureWord]:

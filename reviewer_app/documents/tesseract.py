@@ -2,8 +2,9 @@
 
 Segmentation 3, because 6, which PDF libraries use, loses the rows of ruled tables; once the lines
 of a table are taken away, 4, because 3 then reads its columns one by one and loses the narrow ones
-(on scanned bills of quantities 15 of 28 numbers were left, against 26). One thread, because two processes of one thread read twice as much as one of two, and on a busy machine two
-threads in one process take eight times as long (measured).
+(on scanned bills of quantities 15 of 28 numbers were left, against 26). One thread, because two
+processes of one thread read twice as much as one of two, and on a busy machine two threads in one
+process take eight times as long (measured).
 """
 
 import os
@@ -87,7 +88,7 @@ def _said(command: list[str], question: IO[bytes], stopping: Callable[[], bool])
     with subprocess.Popen(  # noqa: S603 - the program that find_witnesses found
         command, stdin=question, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "OMP_THREAD_LIMIT": "1"}, creationflags=_window_flags(),
-        preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509
+        preexec_fn=_die_with_parent if sys.platform == "linux" else None,
     ) as process:  # fmt: skip
         while True:
             try:
@@ -139,5 +140,3 @@ def _words(table: str) -> Iterator[PictureWord]:
         if lower - upper > _TALLEST_LINE * height:
             upper, lower = top, top + height
         yield PictureWord(text, (left, upper, left + width, lower), line, float(cells[10]))
-
-

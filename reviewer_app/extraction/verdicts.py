@@ -6,9 +6,7 @@ only where the register of that edition is complete, and that it was withdrawn o
 sourced statement says so. Everything else is "not covered", with what is known as information.
 """
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from registry_db.editions import WORKS, works_of_family
@@ -16,16 +14,15 @@ from registry_db.grammar import FAMILIES
 from registry_db.own_works import is_own_family
 from registry_db.records import OWN_STATUSES, Change, Coverage, Row
 from registry_db.registry import Registry
-from reviewer_app.core.folding import fold
 from reviewer_app.core.reference import (
     Candidate,
     EditionState,
-    Message,
+    ReadingChoice,
     Reference,
     make_reference,
     reference_id,
 )
-from reviewer_app.core.verdicts import HeadingMatch, Verdict
+from reviewer_app.core.verdicts import HeadingMatch, Reading, Verdict
 from reviewer_app.extraction.evidence import (
     known_editions,
     listed,
@@ -33,26 +30,14 @@ from reviewer_app.extraction.evidence import (
     with_coverage,
     withdrawal,
 )
+from reviewer_app.extraction.finding import Finding
 from reviewer_app.extraction.heading_match import expects_heading, match_heading
 from reviewer_app.extraction.health import HealthFinding, spoilt_by
 from reviewer_app.extraction.owners import client_spellings, is_client, likely_owners
+from reviewer_app.extraction.readings import IN_WORKS, by_reading, damaged, with_repair
 
 _BY_YEAR = {"afs": "AFS", "bfs": "BFS", "tdok": "TDOK", "trv": "TRV/VV publikation"}
 """Families whose edition is the year in the code: they need no declaration."""
-# A line's end inside a code, with the hyphen that says so.
-_LINE_BREAK = re.compile(r"-? ?\n ?")
-_IN_WORKS = frozenset({"ama", "ama_dash", "af", "af_konsult", "building_part"})
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a look-up answered, before the document's health is considered."""
-
-    verdict: Verdict
-    evidence: Message
-    work: str = ""
-    edition: str = ""
-    row: Row | None = None
 
 
 def judge(
@@ -61,27 +46,38 @@ def judge(
     editions: Sequence[EditionState],
     registry: Registry,
     health: Sequence[HealthFinding] = (),
+    confirmed: Mapping[str, ReadingChoice] | None = None,
 ) -> tuple[Reference, ...]:
     """Return the candidates with their verdicts, in the same order.
 
     `editions` are the document's states; `health` its damages: a reference read from damaged
-    text is verified only where its heading agrees too.
+    text is verified only where its heading agrees too. `confirmed` are the readings that a
+    person compared with the page, by reference id: these codes are judged as if printed so.
     """
     ladder = _Ladder(editions, registry)
-    return tuple(_judged(file_id, one, ladder, health) for one in candidates)
+    return tuple(_judged(file_id, one, ladder, health, confirmed or {}) for one in candidates)
 
 
 def _judged(
-    file_id: str, candidate: Candidate, ladder: "_Ladder", health: Sequence[HealthFinding]
+    file_id: str,
+    candidate: Candidate,
+    ladder: "_Ladder",
+    health: Sequence[HealthFinding],
+    confirmed: Mapping[str, ReadingChoice],
 ) -> Reference:
+    choice = confirmed.get(reference_id(file_id, candidate)) if confirmed else None
+    if choice is not None and choice.raw == candidate.raw:
+        return _confirmed(file_id, candidate, ladder, choice)
     finding, match = ladder.answer(candidate)
     if (
         health
         and spoilt_by(health, candidate.page_index) is not None
         and not _stands_in_damage(finding, match)
     ):
-        finding = _damaged(candidate, finding)
+        finding = damaged(candidate, finding)
         match = HeadingMatch.NOT_COMPARED
+    if candidate.reading is not Reading.TEXT:
+        finding, match = by_reading(candidate, finding, match)
     row = finding.row
     heading, source = (row.heading, row.source) if row is not None else ("", "")
     # By position, in the order of the fields: names would cost half as much again.
@@ -91,40 +87,29 @@ def _judged(
     )  # fmt: skip
 
 
+def _confirmed(
+    file_id: str, candidate: Candidate, ladder: "_Ladder", choice: ReadingChoice
+) -> Reference:
+    """Return the verdict on a code that a person saw on the page, as if it were printed so.
+
+    Of its heading nothing was confirmed: what differs there may be misread.
+    """
+    finding = ladder.finding(candidate)
+    row = finding.row
+    heading, source = (row.heading, row.source) if row is not None else ("", "")
+    exact = ladder.heading_match(candidate, finding) is HeadingMatch.EXACT
+    match = HeadingMatch.EXACT if exact else HeadingMatch.NOT_COMPARED
+    return make_reference(
+        reference_id(file_id, candidate), file_id, candidate, finding.verdict, finding.work,
+        finding.edition, heading, source, match, finding.evidence, False, choice.author,
+    )  # fmt: skip
+
+
 def _stands_in_damage(finding: Finding, match: HeadingMatch) -> bool:
     """Return whether a finding holds although the text around it is damaged."""
     if finding.verdict is Verdict.DECLARED:
         return match is HeadingMatch.EXACT
     return finding.verdict is Verdict.UNCHECKED
-
-
-def _damaged(candidate: Candidate, finding: Finding) -> Finding:
-    return Finding(Verdict.DAMAGED, message("damaged", candidate), finding.work, finding.edition)
-
-
-def _with_repair(candidate: Candidate, finding: Finding, match: HeadingMatch) -> Finding:
-    """Return the finding for a code that the sweep read otherwise than it stands.
-
-    Such a reading is a proposal: it needs the declared edition's row and its heading, and is
-    never verified by them.
-    """
-    if candidate.implied_by or not is_repaired(candidate):
-        return finding
-    params = {"raw": " ".join(candidate.raw.split())}
-    if finding.verdict is Verdict.DECLARED and match is HeadingMatch.EXACT:
-        evidence = message(
-            "read_as", candidate, work=finding.work, edition=finding.edition, **params
-        )
-        return Finding(Verdict.READ_AS, evidence, finding.work, finding.edition, finding.row)
-    return _damaged(candidate, finding)
-
-
-def is_repaired(candidate: Candidate) -> bool:
-    """Return whether the code differs from what stands in the text by more than its form."""
-    if candidate.raw == candidate.code or candidate.family not in _IN_WORKS:
-        return False
-    read = _LINE_BREAK.sub("", fold(candidate.raw).text)
-    return " " in read or FAMILIES[candidate.family].canonical(read) != candidate.code
 
 
 class _Ladder:
@@ -154,7 +139,7 @@ class _Ladder:
         if answer is None:
             finding = self.finding(candidate)
             match = self.heading_match(candidate, finding)
-            answer = self._answers[key] = _with_repair(candidate, finding, match), match
+            answer = self._answers[key] = with_repair(candidate, finding, match), match
         return answer
 
     def finding(self, candidate: Candidate) -> Finding:
@@ -192,7 +177,7 @@ class _Ladder:
             return self._by_year(candidate)
         if is_own_family(candidate.family):
             return self._of_own_work(candidate)
-        if candidate.family not in _IN_WORKS:
+        if candidate.family not in IN_WORKS:
             return Finding(Verdict.UNCHECKED, message(f"unchecked_{candidate.family}", candidate))
         if not FAMILIES[candidate.family].matches(candidate.code):
             return Finding(Verdict.DAMAGED, message("number_lost", candidate))

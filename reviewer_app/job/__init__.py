@@ -1,11 +1,12 @@
 """The job file: everything a review knows, in one SQLite file, written as it happens."""
 
 from reviewer_app.job.comments import ShownRecord, WithheldRecord
-from reviewer_app.job.decisions import Decision, DecisionStore, Place, Support
+from reviewer_app.job.decisions import Decision, Place, Support
 from reviewer_app.job.file import SUFFIX
+from reviewer_app.job.readings import ReadingStore
 
 
-class Job(DecisionStore):
+class Job(ReadingStore):
     """A job: documents, findings, drafts and decisions.
 
     One connection, used from one thread at a time; every change is committed at once, so that a

@@ -25,8 +25,10 @@ from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
+from reviewer_app.extraction.ocr_needs import ocr_orders
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
+from reviewer_app.review.ocr_reading import ReadDocument
 from reviewer_app.review.options import ReviewOptions
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
@@ -42,6 +44,8 @@ class Reader:
         self._pool = pool
         self._options = options
         self._part = 1, 1
+        self.for_ocr: list[ReadDocument] = []
+        """The documents with pages that OCR is to read, as they were read."""
         self._analyse = partial(analyse_page, registry_path=registry.place)
 
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
@@ -132,6 +136,9 @@ class Reader:
     ) -> DocumentRead:
         whole = gather_findings(pages, findings)
         document = replace(document, title_block=whole.title_block)
+        orders = ocr_orders(pages, whole.health)
+        if orders:
+            self.for_ocr.append(ReadDocument(document, source, pages, findings, orders))
         with self._job.batch():
             self._job.add_document(document)
             self._job.set_pages(document.file_id, pages)
