@@ -76,6 +76,11 @@ class PageText:
         return self.status is PageStatus.EMPTY and self.problem == PICTURE
 
     @property
+    def is_ocr(self) -> bool:
+        """Whether the text was read from the page's picture, here or by another program before."""
+        return self.status is PageStatus.OCR or self.problem == TEXT_LAYER
+
+    @property
     def unread(self) -> bool:
         """Whether something may stand on the page that was not read."""
         return self.status in (PageStatus.EMPTY, PageStatus.FAILED) and not self.is_blank

@@ -10,17 +10,15 @@ import math
 from dataclasses import dataclass
 
 import pymupdf
-from pymupdf import mupdf
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.ruled_lines import without_ruled_lines
+from reviewer_app.documents.skew import skew_of
 
 DPI = 300
 _SKEW_DPI = 100
 _LEAST_SKEW = 0.1
 """Degrees; less does not trouble the reading."""
-_MOST_SKEW = 8.0
-"""Degrees; more is taken for a page that has no lines of text to measure."""
 _MOST_PIXELS = 40_000_000
 """An A2 page at 300 dpi has 35 million; larger pages are drawn at less."""
 _LEAST_DPI = 100
@@ -78,8 +76,8 @@ def _skew(page: pymupdf.Page, upright: pymupdf.Matrix) -> float:
     scale = min(_SKEW_DPI, _fitting_dpi(page)) / 72
     matrix = upright * pymupdf.Matrix(scale, scale)
     small = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY, annots=False)
-    angle = float(mupdf.fz_detect_skew(small.this))
-    return angle if _LEAST_SKEW <= abs(angle) <= _MOST_SKEW else 0.0
+    angle = skew_of(_rows(small), small.width)
+    return angle if abs(angle) >= _LEAST_SKEW else 0.0
 
 
 def _rows(drawn: pymupdf.Pixmap) -> bytes:

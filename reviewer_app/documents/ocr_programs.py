@@ -18,6 +18,7 @@ from functools import cache
 from reviewer_app.core.reference import Message
 
 LANGUAGE = "swe"
+WANTED = "GRANSKARE_OCR"
 _ASK_SECONDS = 30.0
 _WINDOWS_PLACE = ("ProgramFiles", r"Tesseract-OCR\tesseract.exe")
 """Where the usual installer for Windows puts it, without adding it to PATH."""
@@ -51,12 +52,20 @@ class Witnesses:
         return bool(self.rapidocr_version)
 
 
-@cache
 def find_witnesses() -> Witnesses:
-    """Return what this computer can read pictures with; asked once in a process."""
-    program = _find_tesseract()
+    """Return what this computer can read pictures with; asked once in a process.
+
+    The environment variable GRANSKARE_OCR narrows it: "off" for nothing, "tesseract" for that
+    program alone.
+    """
+    return _witnesses(os.environ.get(WANTED, ""), os.environ.get("PATH", ""))
+
+
+@cache
+def _witnesses(wanted: str, _path: str) -> Witnesses:
+    program = "" if wanted == "off" else _find_tesseract()
     if not program:
-        return Witnesses(problem=_missing("program"))
+        return Witnesses(problem=Message("ocr.off") if wanted == "off" else _missing("program"))
     try:
         version = _VERSION.search(_said(program, "--version"))
         languages = _said(program, "--list-langs").split()
@@ -64,7 +73,8 @@ def find_witnesses() -> Witnesses:
         return Witnesses(problem=_missing("program"))
     if LANGUAGE not in languages:
         return Witnesses(problem=_missing("language"))
-    return Witnesses(program, version.group(1) if version else "?", _rapidocr_version())
+    second = "" if wanted == "tesseract" else _rapidocr_version()
+    return Witnesses(program, version.group(1) if version else "?", second)
 
 
 def _find_tesseract() -> str:

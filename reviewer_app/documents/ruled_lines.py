@@ -43,7 +43,7 @@ def without_ruled_lines(pixels: bytes, width: int, dpi: int) -> Unruled:
     if not pixels or not width:
         return Unruled(pixels, table=False)
     height = len(pixels) // width
-    ink = pixels.translate(_ink(pixels))
+    ink = pixels.translate(ink_table(pixels))
     longest, thickest = int(_LONGEST_STROKE * dpi), int(_THICKEST * dpi)
     across = list(_thin(ink, width, _runs(ink, width, longest), thickest))
     turned = b"".join(ink[column::width] for column in range(width))
@@ -66,7 +66,7 @@ def _count(runs: list[Run]) -> int:
     return sum(1 for before, row in pairwise([-_APART, *rows]) if row - before >= _APART)
 
 
-def _ink(pixels: bytes) -> bytes:
+def ink_table(pixels: bytes) -> bytes:
     """Return the table that makes ink 1 and paper 0; paper is the grey that most pixels have."""
     sample = pixels[:: max(1, len(pixels) // _SAMPLE) | 1]
     paper = max(range(256), key=sample.count)

@@ -129,13 +129,14 @@ def _marks(
     for (comment_id, page_index), group in groups.items():
         entry = group[0][0]
         unmarked = [citation for _, citation, rects in group if not rects]
+        read = any(citation.ocr for _, citation, _ in group)
         yield Mark(
             name=mark_name(comment_id, f"{document.file_id}:{page_index}"),
             page_index=page_index,
             rects=tuple(rect for _, _, rects in group for rect in rects),
             author=entry.author,
             subject=say(f"export.severity_{entry.severity}", selection.language),
-            contents=_contents(entry, unmarked, selection.language),
+            contents=_contents(entry, unmarked, selection.language, by_ocr=read),
             colour=_COLOURS[entry.severity],
             created=entry.handling.created,
             changed=entry.handling.changed,
@@ -152,8 +153,11 @@ def _boxes(
     return [citation.rects or next(found) for citation in citations]
 
 
-def _contents(entry: Entry, unmarked: Sequence[Citation], language: str) -> str:
-    """Return the comment, the codes it rests on with their sources, and what is not marked."""
+def _contents(entry: Entry, unmarked: Sequence[Citation], language: str, *, by_ocr: bool) -> str:
+    """Return the comment, the codes it rests on with their sources, and what is not marked.
+
+    `by_ocr` says that what is quoted on the page was read from its picture.
+    """
     codes = [
         say(
             "export.cited_code_with_source",
@@ -168,7 +172,8 @@ def _contents(entry: Entry, unmarked: Sequence[Citation], language: str) -> str:
     ]
     place = [say("export.no_highlight", language)] if unmarked else []
     place += [say("export.quoted", language, excerpt=one.excerpt.strip()) for one in unmarked]
-    return "\n".join([entry.text, *codes, *place])
+    read = [say("ocr.page_quotation", language)] if by_ocr else []
+    return "\n".join([entry.text, *codes, *place, *read])
 
 
 def free_name(folder: Path, document: Document, taken: list[Path], language: str) -> Path:

@@ -12,7 +12,7 @@ from datetime import date
 from reviewer_app.core.comment import Citation, VerifiedCode
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
-from reviewer_app.export.selection import Entry, Selection
+from reviewer_app.export.selection import Entry, Selection, quoted
 
 Cell = str | int | date | None
 
@@ -63,8 +63,8 @@ def _requirements(selection: Selection, _number: int, entry: Entry) -> Cell:
     return _lines(requirement(code, selection.language) for code in entry.codes)
 
 
-def _quotations(_selection: Selection, _number: int, entry: Entry) -> Cell:
-    return "\n\n".join(citation.excerpt.strip() for citation in entry.citations)
+def _quotations(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return "\n\n".join(quoted(citation, selection.language) for citation in entry.citations)
 
 
 def _status(selection: Selection, _number: int, entry: Entry) -> Cell:

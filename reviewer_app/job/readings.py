@@ -59,7 +59,7 @@ class ReadingStore(DecisionStore):
     def confirmed_readings(self) -> dict[str, ReadingChoice]:
         """Return the readings that are confirmed, by the id of their reference."""
         columns = (
-            ReadingRow.reference_id, ReadingRow.raw, ReadingRow.confirmed, ReadingRow.author,
+            ReadingRow.reference_id, ReadingRow.raw_text, ReadingRow.confirmed, ReadingRow.author,
             ReadingRow.at,
         )  # fmt: skip
         latest = {
@@ -75,7 +75,7 @@ class ReadingStore(DecisionStore):
         self._run(
             ReadingRow.insert(
                 reference_id=choice.reference_id,
-                raw=choice.raw,
+                raw_text=choice.raw,
                 confirmed=confirmed,
                 author=choice.author,
                 at=choice.at or _now(),

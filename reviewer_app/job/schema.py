@@ -167,7 +167,7 @@ class ReadingRow(Model):
 
     id = AutoField()
     reference_id = TextField()
-    raw = TextField()
+    raw_text = TextField(column_name="raw")
     confirmed = IntegerField(constraints=[Check("confirmed IN (0, 1)")])
     author = TextField()
     at = TextField()

@@ -134,7 +134,7 @@ class Program(QObject):
         yield
         self.pages = DocumentPages(
             self.viewer, self.session, self.texts, self.controller.source,
-            self.controller.load_pages, self.viewer,
+            self.controller.load_pages, self.controller.load_words, self.viewer,
         )  # fmt: skip
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
@@ -145,6 +145,7 @@ class Program(QObject):
 
     def _connect(self) -> None:
         window, viewer, controller = self.window, self.viewer, self.controller
+        self._connect_crops()
         self.texts.language_changed.connect(viewer.set_language)
         controller.running_changed.connect(window.set_running)
         controller.job_named.connect(window.set_job_name)
@@ -160,6 +161,17 @@ class Program(QObject):
         window.banner.show_for(viewer.current_file)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
+
+    def _connect_crops(self) -> None:
+        """Give the panels the pictures of what OCR read, and take what a person says of it."""
+        from reviewer_app.ui.crops import CropSupply
+
+        window = self.window
+        crops = CropSupply(self.viewer.bridge, self.pages.open_file, self)
+        self.pages.words_known.connect(crops.ask_again)
+        for part in (window.codes.detail, window.comments.card, window.flagged):
+            part.crops = crops
+        window.codes.detail.reading_decided.connect(self.controller.decide_reading)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog
