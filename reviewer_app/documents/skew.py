@@ -7,6 +7,7 @@ ink beside rows that have none. (MuPDF's own measure ends the process on small p
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from operator import add, sub
 
 from reviewer_app.documents.ruled_lines import ink_table
@@ -39,8 +40,7 @@ def _strips(pixels: bytes, width: int) -> list[list[int]]:
     edges = [round(at * width / _STRIPS) for at in range(_STRIPS + 1)]
     rows = range(0, len(ink) - width + 1, width)
     return [
-        [ink.count(1, row + left, row + right) for row in rows]
-        for left, right in zip(edges, edges[1:], strict=False)
+        [ink.count(1, row + left, row + right) for row in rows] for left, right in pairwise(edges)
     ]
 
 

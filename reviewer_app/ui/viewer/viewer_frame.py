@@ -33,11 +33,6 @@ class ViewerFrame(QWidget):
         self._build()
         self._arrange()
 
-    @property
-    def bridge(self) -> RenderBridge:
-        """The line to the render worker."""
-        return self._bridge
-
     def _build(self) -> None:
         self.tabs = QTabBar(self)
         self.tabs.setTabsClosable(True)

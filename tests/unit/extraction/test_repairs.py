@@ -3,7 +3,7 @@
 import pytest
 
 from reviewer_app.extraction.sweep import sweep_page
-from reviewer_app.extraction.verdicts import is_repaired
+from reviewer_app.extraction.readings import is_repaired
 from tests.unit.extraction.pages import text_page
 from tests.unit.extraction.test_sweep_codes import KNOWN
 
