@@ -109,7 +109,8 @@ def _stands_in_damage(finding: Finding, match: HeadingMatch) -> bool:
     """Return whether a finding holds although the text around it is damaged."""
     if finding.verdict is Verdict.DECLARED:
         return match is HeadingMatch.EXACT
-    return finding.verdict is Verdict.UNCHECKED
+    # A proposed reading is a proposal here as anywhere.
+    return finding.verdict in (Verdict.UNCHECKED, Verdict.READ_AS)
 
 
 class _Ladder:

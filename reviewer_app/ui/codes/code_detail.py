@@ -76,6 +76,7 @@ class CodeDetail(QScrollArea):
         else:
             self._add_verdict(column, self._reference)
             self._add_reading(column, self._reference)
+            self._add_evidence(column, self._reference)
             self._add_register(column, self._reference)
         column.addStretch(1)
         self.setWidget(content)
@@ -100,9 +101,11 @@ class CodeDetail(QScrollArea):
             means = texts(f"{label_key(reading)}_means")
             flow.addWidget(Mark(theme.page_look(PageStatus.OCR), texts.label(reading), means))
         column.addLayout(flow)
-        evidence = PlainLabel(texts.message(reference.evidence), wrap=True, selectable=True)
-        column.addWidget(evidence)
-        raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
+
+    def _add_evidence(self, column: QVBoxLayout, reference: Reference) -> None:
+        said = self._texts.message(reference.evidence)
+        column.addWidget(PlainLabel(said, wrap=True, selectable=True))
+        raw = self._texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
 
     def _add_reading(self, column: QVBoxLayout, reference: Reference) -> None:
