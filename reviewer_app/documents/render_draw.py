@@ -7,6 +7,8 @@ from typing import Any
 import pymupdf
 from pymupdf import mupdf
 
+from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.render_dark import darken
 from reviewer_app.documents.render_pages import DisplayList, OpenFiles
 from reviewer_app.documents.render_protocol import (
     SLOT_PIXELS,
@@ -79,6 +81,9 @@ class PageDrawer:
             shown.native.this, device, mupdf.FzMatrix(*matrix), mupdf.FzRect(area), mupdf.FzCookie()
         )
         mupdf.fz_close_device(device)
+        if key.dark:
+            pictures = self._files.pictures(key.file_id, key.page_index)
+            darken(pixmap, (x0, y0, x1, y1), [_pixels_of(rect, matrix) for rect in pictures])
         self._pixmap = pixmap
         pixels = mupdf.fz_pixmap_samples_memoryview(pixmap)
         return Drawn(key, x1 - x0, y1 - y0, pixels, shown.heavy)
@@ -90,6 +95,11 @@ class PageDrawer:
         if len(self._slow) > _SLOW_PAGES_KEPT:
             self._slow.clear()
             pymupdf.TOOLS.store_shrink(100)
+
+
+def _pixels_of(rect: Rect, matrix: Any) -> Clip:
+    area = (pymupdf.Rect(rect) * matrix).irect
+    return area.x0, area.y0, area.x1, area.y1
 
 
 def placement(width: float, height: float, scale: float, rotation: int) -> tuple[Any, Clip]:

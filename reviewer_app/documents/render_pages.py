@@ -15,6 +15,7 @@ from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.library import MUPDF_ERRORS
 from reviewer_app.documents.printed_text import text_page
 from reviewer_app.documents.reading import Opened, open_source, unrotated_size
+from reviewer_app.documents.render_dark import pictures_of
 from reviewer_app.documents.render_protocol import PageBox
 from reviewer_app.documents.source import Source
 from reviewer_app.documents.word_boxes import rects_in_words
@@ -58,6 +59,7 @@ class OpenFiles:
         self._measured: dict[str, int] = {}
         self._read: dict[str, dict[int, bytes]] = {}
         self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
+        self._pictures: dict[tuple[str, int], tuple[Rect, ...]] = {}
         self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
 
     def holds(self, file_id: str) -> bool:
@@ -112,7 +114,7 @@ class OpenFiles:
             return
         self._forget_measuring(file_id)
         self._read.pop(file_id, None)
-        for cache in (self._lists, self._texts):
+        for cache in (self._lists, self._texts, self._pictures):
             for key in [key for key in cache if key[0] == file_id]:
                 del cache[key]
         pymupdf.TOOLS.store_shrink(100)
@@ -127,6 +129,16 @@ class OpenFiles:
             self._shrink_lists()
         self._lists.move_to_end(key)
         return found
+
+    def pictures(self, file_id: str, page_index: int) -> tuple[Rect, ...]:
+        """Return where pictures stand on a page as its own rotation shows it, in points."""
+        key = (file_id, page_index)
+        if key not in self._pictures:
+            if len(self._pictures) >= LIST_COUNT:
+                self._pictures.clear()
+            shown = self.display_list(file_id, page_index)
+            self._pictures[key] = pictures_of(shown.native, shown.width, shown.height)
+        return self._pictures[key]
 
     def rects(
         self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]

@@ -40,7 +40,8 @@ class ImageKey(NamedTuple):
     """One picture of a page: what it shows and at which size.
 
     `rotation` is clockwise on top of the page's own; `scale` is device pixels a point. A draft
-    is drawn without smoothing, to have something to show of a heavy page.
+    is drawn without smoothing, to have something to show of a heavy page. On a dark picture light
+    and dark are swapped, but not in pictures on the page.
     """
 
     file_id: str
@@ -49,6 +50,7 @@ class ImageKey(NamedTuple):
     scale: float
     clip: Clip | None = None
     draft: bool = False
+    dark: bool = False
 
 
 def pixel_length(points: float, scale: float) -> int:

@@ -49,6 +49,9 @@ _SPECS = (
     _Spec("fit_page", ("Ctrl+0",), needs_review=True),
     _Spec("actual_size", ("Ctrl+1",), needs_review=True),
     _Spec("fit_width", ("Ctrl+2",), needs_review=True),
+    _Spec("rotate_right", ("Ctrl+Shift+Right",), needs_review=True),
+    _Spec("rotate_left", ("Ctrl+Shift+Left",), needs_review=True),
+    _Spec("dark_pages", ("Ctrl+I",)),
     _Spec("next_comment", ("F8",), "next", needs_review=True),
     _Spec("previous_comment", ("Shift+F8",), "previous", needs_review=True),
     _Spec("filter_comments", ("Ctrl+L",), "filter"),
@@ -68,6 +71,7 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
               "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
+              "rotate_right", "rotate_left", "dark_pages", "",
               "show_documents", "show_comments", "show_codes", "show_flagged", "", "language",
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
@@ -164,7 +168,7 @@ class Actions(QObject):
         if spec.icon:
             action.setIcon(icon(spec.icon))
         action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
-        if spec.name == "full_screen":
+        if spec.name in ("full_screen", "dark_pages"):
             action.setCheckable(True)
         return action
 

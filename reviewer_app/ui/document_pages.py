@@ -114,6 +114,8 @@ class DocumentPages(QObject):
             "zoom_out": lambda: viewer.view.zoom_by(-1),
             "fit_page": lambda: viewer.fit(Fit.PAGE),
             "fit_width": lambda: viewer.fit(Fit.WIDTH),
+            "rotate_right": lambda: viewer.view.rotate(90),
+            "rotate_left": lambda: viewer.view.rotate(-90),
             "close_tab": lambda: viewer.close_document(viewer.current_file),
             "copy": self._copy,
             "actual_size": lambda: viewer.set_zoom(100),

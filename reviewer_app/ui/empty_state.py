@@ -41,9 +41,13 @@ class EmptyState(QWidget):
         self._size_to_text()
         texts.follow(self._say)
 
+    def add_below(self, widget: QWidget) -> None:
+        """Show more beginnings under the first ones."""
+        self._column.insertWidget(self._column.indexOf(self._drop), widget)
+
     def _lay_out(self) -> None:
         box = self._box = QFrame()
-        column = QVBoxLayout(box)
+        column = self._column = QVBoxLayout(box)
         column.setSpacing(12)
         head = QHBoxLayout()
         head.setSpacing(16)

@@ -35,7 +35,7 @@ _FIRST_SIZE = QSize(1600, 1000)
 _PANELS = ("documents", "comments", "codes", "flagged")
 _VIEWER_COMMANDS = (
     "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
-    "fit_page", "actual_size", "fit_width", "close_tab", "copy",
+    "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
 )  # fmt: skip
 
 
@@ -197,9 +197,7 @@ class MainWindow(QMainWindow):
             self, actions, self.session, self.texts, self.settings, self._ports,
             self.comments.model.shown_ids,
         )  # fmt: skip
-        self.empty.open_requested.connect(self.commands.open_files)
-        self.empty.folder_requested.connect(self.commands.open_folder)
-        self.empty.sample_requested.connect(self._ports.open_sample)
+        self.commands.follow_start_page(self.empty)
         for name in _VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
         table: dict[str, Callable[[], object]] = {

@@ -59,6 +59,7 @@ class Program(QObject):
         self.window.tools.addWidget(self.viewer.navigation)
         self.viewer.navigation.history_changed.connect(self.window.actions_.set_history)
         self._bug_met.connect(self.window.show_crash)
+        self._follow_dark_pages()
         if pool is not None and data is not None:
             for _ in self._parts(pool, data):
                 pass
@@ -120,6 +121,7 @@ class Program(QObject):
         from reviewer_app.ui.controller import ReviewController
         from reviewer_app.ui.document_pages import DocumentPages
         from reviewer_app.ui.file_watch import FileWatch
+        from reviewer_app.ui.job_search import JobSearch
         from reviewer_app.ui.place_keeper import PlaceKeeper
         from reviewer_app.ui.session import ReviewSession
 
@@ -136,6 +138,9 @@ class Program(QObject):
             self.viewer, self.session, self.texts, self.controller.source,
             self.controller.load_pages, self.controller.load_words, self.viewer,
         )  # fmt: skip
+        self._search = JobSearch(
+            self.viewer, self.session, self.controller.load_pages, self.pages.jump_to, self.viewer
+        )
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
         yield
@@ -172,6 +177,16 @@ class Program(QObject):
         for part in (window.codes.detail, window.comments.card, window.flagged):
             part.crops = crops
         window.codes.detail.reading_decided.connect(self.controller.decide_reading)
+
+    def _follow_dark_pages(self) -> None:
+        action = self.window.actions_["dark_pages"]
+        action.setChecked(self.settings.dark_pages)
+        self.viewer.view.set_dark(self.settings.dark_pages)
+        action.toggled.connect(self._on_dark_pages_toggled)
+
+    def _on_dark_pages_toggled(self, dark: bool) -> None:
+        self.settings.dark_pages = dark
+        self.viewer.view.set_dark(dark)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event as Cancel
 from typing import TYPE_CHECKING
 
-from reviewer_app.core.events import DocumentRead, Event
+from reviewer_app.core.events import DocumentRead, Event, FileRefused
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.ui.session import PagesKnown, WindowEvent
 
@@ -87,6 +87,8 @@ class ReviewSources:
             for document in job.documents():
                 yield DocumentRead(document)
                 yield _pages_known(job, document.file_id)
+            for refused in job.refused_files():
+                yield FileRefused(refused.path, refused.reason)
             yield from self._judge(job, wishes, cancel)
 
     def _judge(self, job: "Job", wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:

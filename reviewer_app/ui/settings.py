@@ -52,6 +52,15 @@ class Settings:
         self._store.setValue("appearance", appearance.value)
 
     @property
+    def dark_pages(self) -> bool:
+        """Whether pages are shown with light and dark swapped."""
+        return str(self._store.value("dark_pages", "")) == "yes"
+
+    @dark_pages.setter
+    def dark_pages(self, dark: bool) -> None:
+        self._store.setValue("dark_pages", "yes" if dark else "no")
+
+    @property
     def text_size(self) -> int:
         """The size of the window's text, in percent of the desktop's."""
         kept = str(self._store.value("text_size", "100"))

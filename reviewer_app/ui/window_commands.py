@@ -12,10 +12,12 @@ from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs
+from reviewer_app.ui.empty_state import EmptyState
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.plain import button_text
 from reviewer_app.ui.ports import WindowPorts
+from reviewer_app.ui.recent_list import RecentList
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 
@@ -50,6 +52,15 @@ class WindowCommands(QObject):
         actions["open_sample"].setVisible(ports.has_sample)
         actions.languages.triggered.connect(self._on_language_chosen)
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.recent = RecentList(settings, texts, self._recent_name)
+        self.recent.chosen.connect(lambda path: self.open_paths([path]))
+
+    def follow_start_page(self, page: EmptyState) -> None:
+        """Do what the start page offers, and list on it what was opened lately."""
+        page.open_requested.connect(self.open_files)
+        page.folder_requested.connect(self.open_folder)
+        page.sample_requested.connect(self._ports.open_sample)
+        page.add_below(self.recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
         """Open job files, review everything else; remember what was opened."""

@@ -70,7 +70,7 @@ def _clicks(program: "Program") -> dict[str, float]:
         while limit.elapsed() < 5000:
             QApplication.processEvents()
             flash = (view.flash.file_id, view.flash.page_index)
-            drawn = view.supply.cache.nearest_whole((*place, 0), 1.0) is not None
+            drawn = view.supply.cache.nearest_whole((*place, 0, False), 1.0) is not None
             if flash == place and drawn:
                 break
             time.sleep(0.0005)

@@ -143,7 +143,7 @@ def _flash_is_painted(person: Person, comment: Comment) -> bool:
         return False
     if (
         not flash.rects
-        or view.supply.cache.nearest_whole((cited.file_id, cited.page_index, 0), 1.0) is None
+        or view.supply.cache.nearest_whole((cited.file_id, cited.page_index, 0, False), 1.0) is None
     ):
         return False
     seen = view.to_viewport(cited.page_index, flash.rects[0])

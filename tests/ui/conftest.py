@@ -12,9 +12,12 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.core.document import Document
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Status
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
+from reviewer_app.ui.program import Program
 from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
@@ -182,3 +185,30 @@ def tested_model() -> Callable[..., QAbstractItemModelTester]:
     """Return a maker of model testers; what one finds is a Qt warning, which fails the test."""
     mode = QAbstractItemModelTester.FailureReportingMode.Warning
     return lambda model: QAbstractItemModelTester(model, mode, model)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AnalysisPool]:
+    with AnalysisPool() as made:
+        yield made
+
+
+@pytest.fixture
+def program(qtbot: QtBot, tmp_path: Path, pool: AnalysisPool) -> Iterator[Program]:
+    client = RenderClient()
+    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    made = Program(client, pool, store, tmp_path / "data")
+    qtbot.addWidget(made.window)
+    made.window.resize(1366, 768)
+    made.window.show()
+    yield made
+    made.close()
+    client.close()
+    made.texts.set_language("en")
+
+
+@pytest.fixture
+def bad_pdf(tmp_path: Path) -> Path:
+    path = tmp_path / "trasig.pdf"
+    path.write_bytes(b"%PDF-1.7\nnothing more")
+    return path

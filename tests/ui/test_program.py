@@ -1,14 +1,13 @@
 """The whole window over real workers, a real registry, real files: from opening to export."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import openpyxl
 import pikepdf
 import pymupdf
 import pytest
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,8 +16,6 @@ from reviewer_app.core.errors import UserError
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status, WithheldKind
-from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.job import Job
 from reviewer_app.ui.desk import Desk
 from reviewer_app.ui.dialogs.password import PasswordDialog
@@ -26,54 +23,11 @@ from reviewer_app.ui.documents_panel.documents_model import FAILED_ROLE
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.program import Program
 from reviewer_app.ui.registry_view import open_registry
-
-LONG = 30_000
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool() as made:
-        yield made
-
-
-@pytest.fixture
-def program(qtbot: QtBot, tmp_path: Path, pool: AnalysisPool) -> Iterator[Program]:
-    client = RenderClient()
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = Program(client, pool, store, tmp_path / "data")
-    qtbot.addWidget(made.window)
-    made.window.resize(1366, 768)
-    made.window.show()
-    yield made
-    made.close()
-    client.close()
-    made.texts.set_language("en")
-
-
-def _rest(program: Program, qtbot: QtBot) -> None:
-    """Wait until nothing runs and nothing waits to be kept."""
-    controller = program.controller
-    qtbot.waitUntil(
-        lambda: not (controller.running or controller._decisions.busy or controller._exports.busy),
-        timeout=LONG,
-    )
-
-
-def _review_sample(program: Program, qtbot: QtBot) -> None:
-    program.begin((), sample=True)
-    _rest(program, qtbot)
-    qtbot.waitUntil(lambda: program.window.comments.current_comment() is not None)
-
-
-@pytest.fixture
-def bad_pdf(tmp_path: Path) -> Path:
-    path = tmp_path / "trasig.pdf"
-    path.write_bytes(b"%PDF-1.7\nnothing more")
-    return path
+from tests.ui.program_runs import LONG, rest, review_sample
 
 
 def test_the_sample_is_reviewed_and_shown(program: Program, qtbot: QtBot) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     session, window = program.session, program.window
     assert len(session.documents) == 4
     assert session.total_coverage().text == 22
@@ -96,7 +50,7 @@ def test_the_sample_is_reviewed_and_shown(program: Program, qtbot: QtBot) -> Non
 
 
 def test_a_mark_on_the_page_chooses_its_comment(program: Program, qtbot: QtBot) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     wanted = program.window.comments.model.shown_ids()[-1]
     program.viewer.highlight_activated.emit(wanted)
     chosen = program.window.comments.current_comment()
@@ -110,7 +64,7 @@ def test_a_mark_on_the_page_chooses_its_comment(program: Program, qtbot: QtBot) 
 def test_back_is_offered_only_where_it_leads_somewhere(program: Program, qtbot: QtBot) -> None:
     back = program.window.actions_["back"]
     assert not back.isEnabled()
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     assert not back.isEnabled()
     left = program.viewer.current_file
     wanted = next(one for one in program.session.documents if one != left)
@@ -124,20 +78,20 @@ def test_back_is_offered_only_where_it_leads_somewhere(program: Program, qtbot: 
 
 
 def test_decisions_outlive_the_window(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     window, target = program.window, tmp_path / "min.granskning"
     window.comments.change_status(Status.TO_FIX)
     comment = window.comments.current_comment()
     assert comment is not None
     (unsaved,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
     program.controller.save_job(target)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert not unsaved.exists()
     program.controller.close_job()
     assert program.session.comments == {}
     assert window.empty.isVisible()
     program.controller.open_job(target)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert program.session.status_of(comment.id) is Status.TO_FIX
     assert comment.id in program.session.comments
     assert program.session.total_coverage().text == 22
@@ -146,10 +100,10 @@ def test_decisions_outlive_the_window(program: Program, qtbot: QtBot, tmp_path: 
 def test_what_a_kill_leaves_behind_holds_every_decision(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     program.window.settings.author = "Anna Berg"
     program.window.comments.change_status(Status.REJECTED)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     (unsaved,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
     comment = program.window.comments.current_comment()
     assert comment is not None
@@ -163,11 +117,11 @@ def test_what_a_kill_leaves_behind_holds_every_decision(
 
 
 def test_an_edition_set_by_a_person_judges_anew(program: Program, qtbot: QtBot) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     file_id = next(iter(program.session.documents))
     choice = EditionChoice(file_id, "AMA Anläggning", "23", "Anna", "2026-01-01T10:00:00+01:00")
     program.window.documents.edition_chosen.emit(choice)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     states = {state.work: state for state in program.session.editions[file_id]}
     assert states["AMA Anläggning"].by_person
     assert states["AMA Anläggning"].settled == "23"
@@ -178,7 +132,7 @@ def test_an_edition_set_by_a_person_judges_anew(program: Program, qtbot: QtBot) 
 
 
 def test_exports_hold_what_the_list_shows(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     window, book, folder = program.window, tmp_path / "lista.xlsx", tmp_path / "kopior"
     folder.mkdir()
     bar = window.comments.filter_bar
@@ -187,7 +141,7 @@ def test_exports_hold_what_the_list_shows(program: Program, qtbot: QtBot, tmp_pa
     assert 0 < len(shown) < len(program.session.comments)
     program.controller.export_workbook(book, shown)
     program.controller.export_annotated(folder, shown)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert not window.notices.isHidden()
     sheet = openpyxl.load_workbook(book).worksheets[0]
     texts = {str(cell.value) for row in sheet.iter_rows() for cell in row}
@@ -223,7 +177,7 @@ def test_a_changed_file_is_said_and_read_again(
 ) -> None:
     first, second = _tender(tmp_path, "ett", "två")
     program.begin((first, second))
-    _rest(program, qtbot)
+    rest(program, qtbot)
     session, window = program.session, program.window
     before, other = session.documents
     assert program.viewer.current_file == before
@@ -234,7 +188,7 @@ def test_a_changed_file_is_said_and_read_again(
     assert session.is_stale(before)
     assert not session.is_stale(other)
     qtbot.mouseClick(window.banner.read_button, Qt.MouseButton.LeftButton)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert before not in session.documents
     assert len(session.documents) == 2
     after = next(one for one in session.documents if one != other)
@@ -249,21 +203,21 @@ def test_a_document_is_taken_out_of_the_review(
 ) -> None:
     first, second = _tender(tmp_path, "ett", "två")
     program.begin((first, second))
-    _rest(program, qtbot)
+    rest(program, qtbot)
     gone, other = program.session.documents
     first.unlink()
     program.window.activated.emit()
     qtbot.waitUntil(program.window.banner.isVisible, timeout=LONG)
     assert not program.window.banner.read_button.isVisible()
     qtbot.mouseClick(program.window.banner.remove_button, Qt.MouseButton.LeftButton)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert tuple(program.session.documents) == (other,)
     assert gone not in program.viewer.file_ids()
     (unsaved,) = (tmp_path / "data" / "unsaved").glob("*.granskning")
     with Job.open(unsaved) as job:
         assert [one.file_id for one in job.documents()] == [other]
     program.controller.remove_document(other)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert program.window.empty.isVisible()
 
 
@@ -274,13 +228,13 @@ def test_one_changed_file_does_not_stop_the_export(
     folder = tmp_path / "kopior"
     folder.mkdir()
     program.begin((first, second))
-    _rest(program, qtbot)
+    rest(program, qtbot)
     shown = program.window.comments.model.shown_ids()
     cited = {citation.name for one in shown for citation in program.session.comments[one].citations}
     assert cited == {"ett.pdf", "två.pdf"}
     _append(first)
     program.controller.export_annotated(folder, shown)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert [path.stem.split()[0] for path in folder.glob("*.pdf")] == ["två"]
     assert "ett.pdf" in program.window.notices._text.text()
 
@@ -289,7 +243,7 @@ def test_a_file_that_cannot_be_read_is_said(
     program: Program, qtbot: QtBot, bad_pdf: Path, tmp_path: Path
 ) -> None:
     program.begin((bad_pdf,))
-    _rest(program, qtbot)
+    rest(program, qtbot)
     qtbot.waitUntil(lambda: not program.window.notices.isHidden())
     assert program.window.notices._text.text().count(bad_pdf.name) == 1
     model = program.window.documents.model
@@ -298,21 +252,21 @@ def test_a_file_that_cannot_be_read_is_said(
     assert str(row.data(FAILED_ROLE)).startswith("Kunde inte läsas: ")
     assert program.window.flag_bar.pages.text().endswith("Olästa filer: 1")
     program.controller.open_job(tmp_path / "saknas.granskning")
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert "saknas.granskning" in program.window.notices._text.text()
 
 
 def test_a_job_that_cannot_be_opened_leaves_the_present_one(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     target = tmp_path / "min.granskning"
     program.controller.save_job(target)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     refused = tmp_path / "annan.granskning"
     refused.write_bytes(b"no job")
     program.controller.open_job(refused)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert program.window.windowTitle().startswith("min ")
     assert len(program.session.documents) == 4
     assert "annan.granskning" in program.window.notices._text.text()
@@ -364,7 +318,7 @@ def test_a_locked_file_asks_for_its_password(
     timer.start()
     program.begin((path,))
     qtbot.waitUntil(lambda: bool(program.session.documents), timeout=LONG)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert len(asked) == 1
     (document,) = program.session.documents.values()
     assert program.controller.source(document).password == "grävling"
@@ -374,14 +328,14 @@ def test_cancelling_keeps_what_was_read(program: Program, qtbot: QtBot) -> None:
     program.begin((resource("samples"),))
     qtbot.waitUntil(lambda: bool(program.session.documents), timeout=LONG)
     qtbot.mouseClick(program.window.flag_bar.stop, Qt.MouseButton.LeftButton)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert not program.window.flag_bar._work.isVisible()
     assert program.session.documents
 
 
 def test_the_loop_turns_while_the_sample_is_reviewed(program: Program, qtbot: QtBot) -> None:
     qtbot.waitExposed(program.window)
-    _rest(program, qtbot)
+    rest(program, qtbot)
     turns: list[float] = []
     last = time.thread_time()
 
@@ -394,7 +348,7 @@ def test_the_loop_turns_while_the_sample_is_reviewed(program: Program, qtbot: Qt
     timer = QTimer(program, interval=0)
     timer.timeout.connect(tick)
     timer.start()
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     # The thread's own time: what other processes take of the machine is not counted.
     assert max(turns) < 0.15, max(turns)
 

@@ -7,13 +7,13 @@ from typing import Generic, TypeVar
 from reviewer_app.documents.render_protocol import ImageKey
 
 Picture = TypeVar("Picture")
-PageId = tuple[str, int, int]
-"""(file id, page index, added rotation)."""
+PageId = tuple[str, int, int, bool]
+"""(file id, page index, added rotation, whether dark)."""
 
 
 def page_of(key: ImageKey) -> PageId:
-    """Return which page a picture shows, and how it is turned."""
-    return key.file_id, key.page_index, key.rotation
+    """Return which page a picture shows, and how."""
+    return key.file_id, key.page_index, key.rotation, key.dark
 
 
 class PictureCache(Generic[Picture]):

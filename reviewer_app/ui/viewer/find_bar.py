@@ -117,6 +117,7 @@ class FindBar(QWidget):
         self._more = False
         self._file_id = ""
         self._all_ids: tuple[str, ...] = ()
+        self._elsewhere: tuple[str, ...] = ()
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE)
         self._build()
         self.set_language(language)
@@ -204,6 +205,12 @@ class FindBar(QWidget):
         if changed and self.isVisible() and self.field.text():
             self.search_now()
 
+    def set_elsewhere(self, ids: Sequence[str]) -> None:
+        """Say which documents without a tab can be searched as well, and search them."""
+        self._elsewhere = tuple(ids)
+        if self.everywhere.isChecked() and self.isVisible() and self.field.text():
+            self._pause.start()
+
     def search_now(self) -> None:
         """Search for what the field holds."""
         self._pause.stop()
@@ -212,7 +219,7 @@ class FindBar(QWidget):
         self.hits_changed.emit(())
         scope: tuple[str, ...] = (self._file_id,)
         if self.everywhere.isChecked():
-            scope = (self._file_id, *(i for i in self._all_ids if i != self._file_id))
+            scope = tuple(dict.fromkeys((self._file_id, *self._all_ids, *self._elsewhere)))
         self.searcher.search(self.field.text(), scope)
 
     def go_next(self) -> None:

@@ -23,6 +23,7 @@ from reviewer_app.ui.viewer.layout import (
     fitting_scale,
     stepped,
 )
+from reviewer_app.ui.viewer.marked_bar import MarkedScrollBar
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ class PageArea(QAbstractScrollArea):
         self._settling = False
         self._held: tuple[QPointF, tuple[int, int], Anchor] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.bar = MarkedScrollBar()
+        self.setVerticalScrollBar(self.bar)
         # A bar that comes and goes would change the width that "fit width" follows.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
@@ -160,6 +163,16 @@ class PageArea(QAbstractScrollArea):
         self._put(anchor, QPointF(viewport.width() / 2, viewport.height() / 2))
 
     # Places
+
+    def mark_pages(self, page_indexes: Sequence[int]) -> None:
+        """Mark pages of the shown document on the scroll bar."""
+        layout = self.page_layout
+        middles = [
+            (layout.page_rect(index)[1] + layout.page_rect(index)[3]) / 2
+            for index in page_indexes
+            if index < len(layout.stack)
+        ]
+        self.bar.set_shares([middle / layout.height for middle in middles])
 
     def to_viewport(self, page_index: int, rect: Rect) -> QRectF:
         """Return a rectangle of an unrotated page in pixels of the viewport."""

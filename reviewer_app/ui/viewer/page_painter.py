@@ -66,14 +66,14 @@ class PagePainter:
     def paint(self, painter: QPainter, page: PlacedPage, ratio: float, palette: QPalette) -> None:
         """Paint a page's picture, or what stands for it meanwhile."""
         shown, rect = page.shown, page.rect(ratio)
-        painter.fillRect(rect, Qt.GlobalColor.white)
+        painter.fillRect(rect, Qt.GlobalColor.black if shown.dark else Qt.GlobalColor.white)
         if self._supply.has_failed(shown.file_id, shown.page_index):
-            self._paint_words(painter, rect, "viewer.page_failed", page.label)
+            self._paint_words(painter, rect, "viewer.page_failed", page)
             return
         painter.save()
         painter.setClipRect(rect)
         if not self._paint_pictures(painter, page, rect, ratio):
-            self._paint_words(painter, rect, "viewer.page_loading", page.label)
+            self._paint_words(painter, rect, "viewer.page_loading", page)
         painter.restore()
         painter.setPen(palette.color(QPalette.ColorRole.Mid))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -122,7 +122,7 @@ class PagePainter:
         if exact is not None:
             _draw_exact(painter, exact, page.left, page.top, ratio)
             return True
-        turned = (shown.file_id, shown.page_index, shown.rotation)
+        turned = (shown.file_id, shown.page_index, shown.rotation, shown.dark)
         # Smooth scaling of a large picture takes as long as a page; for the moment it will do.
         nearest = cache.nearest_whole(turned, shown.scale)
         under = cache.get(nearest) if nearest is not None else None
@@ -142,10 +142,10 @@ class PagePainter:
                 painted = True
         return painted
 
-    def _paint_words(self, painter: QPainter, rect: QRectF, key: str, label: str) -> None:
-        painter.setPen(QColor("#555b63"))
+    def _paint_words(self, painter: QPainter, rect: QRectF, key: str, page: PlacedPage) -> None:
+        painter.setPen(QColor("#b9c1c6" if page.shown.dark else "#555b63"))
         seen = rect.intersected(QRectF(painter.viewport()))
-        text = say(key, self._language, label=label)
+        text = say(key, self._language, label=page.label)
         painter.drawText(seen, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text)
 
 

@@ -57,6 +57,7 @@ class PageView(PageArea):
         self.flash = Flash(self)
         self.found = HighlightLayer(bridge, self)
         self._message = ""
+        self._dark = False
         overlays = Overlays(self.highlights, self.selector, self.flash, self.found)
         self._painter = PagePainter(self.supply, overlays, language)
         self._input = ViewInput(self)
@@ -96,6 +97,11 @@ class PageView(PageArea):
     def set_hand(self, hand: bool) -> None:
         """Let the left button pan (True) or select text (False)."""
         self._input.hand = hand
+
+    def set_dark(self, dark: bool) -> None:
+        """Show pages with light and dark swapped, or as they are."""
+        self._dark = dark
+        self.viewport().update()
 
     def expect(self, page_index: int) -> None:
         """Wish for a page that is about to be shown, before it is scrolled to."""
@@ -205,7 +211,9 @@ class PageView(PageArea):
         width, height = stack.sizes[page_index]
         scale = round(self.page_layout.scale * ratio, 6)
         heavy = self.supply.is_heavy(self.file_id, page_index)
-        return ShownPage(self.file_id, page_index, stack.rotation, width, height, scale, heavy)
+        return ShownPage(
+            self.file_id, page_index, stack.rotation, width, height, scale, heavy, self._dark
+        )
 
     def _wish(self, pages: Sequence[PlacedPage]) -> None:
         if self.isVisible() and pages:

@@ -117,4 +117,5 @@ def wishes_for(
 
 
 def _has_nothing(page: ShownPage, supply: PictureSupply) -> bool:
-    return supply.cache.nearest_whole((page.file_id, page.page_index, page.rotation), 1.0) is None
+    turned = (page.file_id, page.page_index, page.rotation, page.dark)
+    return supply.cache.nearest_whole(turned, 1.0) is None

@@ -83,6 +83,30 @@ class ReadingOrder:
             return self._along_row(first, last)
         return self._over_columns(start, end)
 
+    def within(self, box: Rect) -> tuple[tuple[Word, ...], ...]:
+        """Return the words whose middle lies in a rectangle, row by row, each from the left."""
+        inside = [word for word in self._words if _holds(box, word.rect)]
+        rows: list[list[Word]] = []
+        for word in sorted(inside, key=lambda word: word.rect[1] + word.rect[3]):
+            if rows and same_baseline(rows[-1][0].rect, word.rect):
+                rows[-1].append(word)
+            else:
+                rows.append([word])
+        return tuple(tuple(sorted(row, key=lambda word: word.rect[0])) for row in rows)
+
+    def select_block(
+        self, file_id: str, page_index: int, rows: Sequence[Sequence[Word]]
+    ) -> Selection:
+        """Return the selection of some rows: cells are parted by tabs, as a table is pasted."""
+        pieces = [[self.select(file_id, page_index, line.words) for line in _lines(row)]
+                  for row in rows]  # fmt: skip
+        text = "\n".join("\t".join(cell.text for cell in row) for row in pieces)
+        cells = [cell for row in pieces for cell in row]
+        spans = tuple(span for cell in cells for span in cell.spans)
+        return Selection(
+            file_id, page_index, spans, text, tuple(rect for cell in cells for rect in cell.rects)
+        )
+
     def select(self, file_id: str, page_index: int, words: Sequence[Word]) -> Selection:
         """Return the selection of some words in reading order."""
         spans: list[tuple[int, int]] = []
@@ -170,6 +194,11 @@ def _follows(above: _Line, line: _Line) -> bool:
     shared = min(above.box[2], line.box[2]) - max(above.box[0], line.box[0])
     near = apart <= _LEADING * max(above.height, line.height)
     return near and shared > 0 and not same_baseline(above.box, line.box)
+
+
+def _holds(box: Rect, rect: Rect) -> bool:
+    x, y = (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def _distance(rect: Rect, x: float, y: float) -> float:

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 class TextSelector(QObject):
-    """The selection: at most one, on one page, from word to word in reading order.
+    """The selection: at most one, on one page, from word to word in reading order, or a block.
 
     Signals:
         changed: page index whose selection looks different now
@@ -32,12 +32,17 @@ class TextSelector(QObject):
         self._from: Point = (0.0, 0.0)
         self._to: Point | None = None
         self._finished = False
+        self._block = False
         self.selection: Selection | None = None
         bridge.words_found.connect(self._on_bridge_words_found)
 
-    def begin(self, file_id: str, page_index: int, point: Point) -> None:
-        """Start at a point of the unrotated page; an earlier selection is gone."""
+    def begin(self, file_id: str, page_index: int, point: Point, *, block: bool = False) -> None:
+        """Start at a point of the unrotated page; an earlier selection is gone.
+
+        A `block` takes what stands in the rectangle, across columns and cells.
+        """
         self.clear()
+        self._block = block
         self._page, self._from, self._finished = (file_id, page_index), point, False
         self._ask(file_id, page_index)
 
@@ -81,13 +86,25 @@ class TextSelector(QObject):
         if self._page is None or self._to is None or self._page not in self._orders:
             return
         order = self._orders[self._page]
-        first, last = order.nearest(*self._from), order.nearest(*self._to)
-        if first is None or last is None:
-            return
-        selection = order.select(*self._page, order.between(first, last))
-        if selection != self.selection:
+        selection = self._in_block(order) if self._block else self._in_order(order)
+        if selection is not None and selection != self.selection:
             self.selection = selection
             self.changed.emit(self._page[1])
+
+    def _in_order(self, order: ReadingOrder) -> Selection | None:
+        assert self._page is not None
+        assert self._to is not None
+        first, last = order.nearest(*self._from), order.nearest(*self._to)
+        if first is None or last is None:
+            return None
+        return order.select(*self._page, order.between(first, last))
+
+    def _in_block(self, order: ReadingOrder) -> Selection | None:
+        assert self._page is not None
+        assert self._to is not None
+        (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(self._from, self._to, strict=True))
+        rows = order.within((x0, y0, x1, y1))
+        return order.select_block(*self._page, rows) if rows else None
 
     def _on_bridge_words_found(self, answer: PageWords) -> None:
         page = self._asked.pop(answer.token, None)

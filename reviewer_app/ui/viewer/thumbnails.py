@@ -85,7 +85,7 @@ class ThumbnailModel(QAbstractListModel):
 
     def _picture(self, row: int) -> QImage | None:
         cache = self._supply.cache
-        nearest = cache.nearest_whole((self._file_id, row, 0), self._key(row).scale)
+        nearest = cache.nearest_whole((self._file_id, row, 0, False), self._key(row).scale)
         return cache.get(nearest) if nearest is not None else None
 
 

@@ -27,6 +27,7 @@ class ShownPage:
     height: float
     scale: float
     heavy: bool
+    dark: bool = False
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -36,7 +37,7 @@ class ShownPage:
     @property
     def whole(self) -> ImageKey:
         """The picture of the whole page at this scale."""
-        return ImageKey(self.file_id, self.page_index, self.rotation, self.scale)
+        return ImageKey(self.file_id, self.page_index, self.rotation, self.scale, dark=self.dark)
 
     @property
     def draft(self) -> ImageKey:
@@ -63,10 +64,7 @@ def tiles(page: ShownPage, visible: Clip) -> tuple[ImageKey, ...]:
     ]
     clips.sort(key=lambda clip: _distance(clip, middle))
     whole = page.whole
-    return tuple(
-        ImageKey(whole.file_id, whole.page_index, whole.rotation, whole.scale, clip)
-        for clip in clips
-    )
+    return tuple(whole._replace(clip=clip) for clip in clips)
 
 
 def _distance(clip: Clip, middle: tuple[float, float]) -> float:

@@ -92,7 +92,8 @@ class ViewInput(QObject):
             _scroll(self._view.horizontalScrollBar(), -moved.x())
             _scroll(self._view.verticalScrollBar(), -moved.y())
         elif self._pressed_at is not None:
-            self._drag(place)
+            block = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+            self._drag(place, block=block)
         else:
             self._show_cursor(event.position())
 
@@ -121,7 +122,7 @@ class ViewInput(QObject):
         else:
             QToolTip.hideText()
 
-    def _drag(self, place: QPoint) -> None:
+    def _drag(self, place: QPoint, *, block: bool) -> None:
         assert self._pressed_at is not None
         if self._selecting_on is None:
             far = (place - self._pressed_at).manhattanLength()
@@ -129,7 +130,7 @@ class ViewInput(QObject):
             if far < QApplication.startDragDistance() or start is None:
                 return
             self._selecting_on = start[0]
-            self._view.selector.begin(self._view.file_id, start[0], start[1:])
+            self._view.selector.begin(self._view.file_id, start[0], start[1:], block=block)
         point = self._view.point_on(self._selecting_on, QPointF(place))
         self._view.selector.extend(point)
         self._scroll_towards(place)

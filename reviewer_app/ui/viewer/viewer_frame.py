@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
@@ -23,7 +23,13 @@ _PANEL_WIDTH = 170
 
 
 class ViewerFrame(QWidget):
-    """Tabs above, thumbnails and outline beside, search field over the pages."""
+    """Tabs above, thumbnails and outline beside, search field over the pages.
+
+    Signals:
+        find_bar_made: the FindBar, when it is first asked for
+    """
+
+    find_bar_made = Signal(object)
 
     def __init__(self, bridge: RenderBridge, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,6 +85,7 @@ class ViewerFrame(QWidget):
             self._find_bar.hide()
             self._column.insertWidget(0, self._find_bar)
             self._on_find_bar_made(self._find_bar)
+            self.find_bar_made.emit(self._find_bar)
         return self._find_bar
 
     def _on_find_bar_made(self, bar: "FindBar") -> None:

@@ -43,24 +43,24 @@ def test_the_nearest_whole_picture_is_larger_rather_than_smaller() -> None:
     for scale in (0.5, 1.5, 4.0):
         cache.put(key(0, scale), b"x")
     cache.put(key(0, 1.1, (0, 0, 5, 5)), b"x")
-    page = ("f", 0, 0)
+    page = ("f", 0, 0, False)
     assert cache.nearest_whole(page, 1.0) == key(0, 1.5)
     assert cache.nearest_whole(page, 5.0) == key(0, 4.0)
-    assert cache.nearest_whole(("f", 1, 0), 1.0) is None
+    assert cache.nearest_whole(("f", 1, 0, False), 1.0) is None
 
 
 def test_tiles_of_the_nearest_other_scale() -> None:
     cache: PictureCache[bytes] = PictureCache(1000, len)
     for scale in (2.0, 3.0, 20.0):
         cache.put(key(0, scale, (0, 0, 5, 5)), b"x")
-    assert cache.other_tiles(("f", 0, 0), 3.0) == (key(0, 2.0, (0, 0, 5, 5)),)
+    assert cache.other_tiles(("f", 0, 0, False), 3.0) == (key(0, 2.0, (0, 0, 5, 5)),)
 
 
 def test_forgetting_a_file_empties_it() -> None:
     cache: PictureCache[bytes] = PictureCache(1000, len)
     cache.put(key(0), b"x")
     cache.forget("f")
-    assert (len(cache), cache.size, cache.nearest_whole(("f", 0, 0), 1.0)) == (0, 0, None)
+    assert (len(cache), cache.size, cache.nearest_whole(("f", 0, 0, False), 1.0)) == (0, 0, None)
 
 
 @given(

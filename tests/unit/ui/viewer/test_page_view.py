@@ -6,7 +6,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QWheelEvent
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -213,6 +213,25 @@ def test_dragging_selects_words_and_says_so(qtbot: QtBot, show: Show, tmp_path: 
     assert selection.text == "DCB.111 Lager\nav kross"
     assert text[selection.start : selection.end] == selection.text
     assert len(selection.rects) == 2
+
+
+def test_dragging_with_alt_selects_a_block(qtbot: QtBot, show: Show, tmp_path: Path) -> None:
+    source = text_pdf(tmp_path / "t.pdf", ["Kod Text\nDCB.111 Lager\nDCB.112 Slitlager"])
+    view = show(source)
+    wait_painted(qtbot, view)
+    start, end = (view.to_viewport(0, (x, y, x, y)).topLeft() for x, y in ((65, 98), (115, 135)))
+    alt, left = Qt.KeyboardModifier.AltModifier, Qt.MouseButton.LeftButton
+    with qtbot.waitSignal(view.selector.made) as made:
+        QTest.mousePress(view.viewport(), left, alt, start.toPoint())
+        for place in (start + QPointF(20, 5), end):
+            event = QMouseEvent(
+                QMouseEvent.Type.MouseMove, place, view.viewport().mapToGlobal(place),
+                Qt.MouseButton.NoButton, left, alt,
+            )  # fmt: skip
+            QGuiApplication.sendEvent(view.viewport(), event)
+        QTest.mouseRelease(view.viewport(), left, alt, end.toPoint())
+    assert made.args is not None
+    assert made.args[0].text == "DCB.111\nDCB.112"
 
 
 def test_a_double_click_selects_a_word(qtbot: QtBot, show: Show, tmp_path: Path) -> None:

@@ -57,6 +57,27 @@ def test_a_row_of_a_table_can_be_selected_across_its_cells() -> None:
     assert chosen(*table, (55, 105), (405, 105)).split() == ["DCB.111", "Bärlager", "12"]
 
 
+def test_a_block_is_pasted_as_a_table() -> None:
+    text, words = placed(
+        ("DCB.111", 50, 100), ("Obundet bärlager", 200, 100), ("12", 400, 100),
+        ("DCB.112", 50, 130), ("Slitlager", 200, 130), ("14", 400, 130),
+    )  # fmt: skip
+    order = ReadingOrder(text, words)
+    block = order.select_block("f", 0, order.within((190.0, 95.0, 420.0, 145.0)))
+    assert block.text == "Obundet bärlager\t12\nSlitlager\t14"
+    assert [text[start:end] for start, end in block.spans] == (
+        ["Obundet bärlager", "12", "Slitlager", "14"]
+    )
+    assert len(block.rects) == 4
+
+
+def test_a_column_is_cut_out_by_a_block() -> None:
+    text, words = TWO_COLUMNS
+    order = ReadingOrder(text, words)
+    block = order.select_block("f", 0, order.within((290.0, 90.0, 500.0, 123.0)))
+    assert block.text == "höger ett\nhöger två"
+
+
 def test_pieces_of_a_line_are_one_span_where_the_text_is() -> None:
     text, words = placed(("ett två tre", 50, 100), ("fyra", 50, 112))
     order = ReadingOrder(text, words)

@@ -166,7 +166,9 @@ def test_pages_are_shown_before_their_texts_are_read(
     qtbot.waitUntil(lambda: len(viewer.view.page_layout.stack) == PAGES)
     file_id = long_source.file_id
     view = viewer.view
-    qtbot.waitUntil(lambda: view.supply.cache.nearest_whole((file_id, 0, 0), 1.0) is not None)
+    qtbot.waitUntil(
+        lambda: view.supply.cache.nearest_whole((file_id, 0, 0, False), 1.0) is not None
+    )
 
 
 def test_place_and_zoom_are_kept_per_document(
@@ -212,7 +214,7 @@ def test_thumbnails_are_drawn_only_in_view(
     qtbot.waitUntil(lambda: len(panel.supply.cache) >= len(rows))
     panel.verticalScrollBar().setValue(panel.verticalScrollBar().maximum())
     qtbot.waitUntil(
-        lambda: panel.supply.cache.nearest_whole((file_id, PAGES - 1, 0), 1) is not None
+        lambda: panel.supply.cache.nearest_whole((file_id, PAGES - 1, 0, False), 1) is not None
     )
     drawn = {key.page_index for key in panel.supply.cache._pictures}
     assert not drawn & set(range(in_view + BEYOND + 1, PAGES - in_view - BEYOND - 2))

@@ -1,0 +1,94 @@
+"""The whole window: pages turned, searched and found again."""
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from reviewer_app.core.resources import resource
+from reviewer_app.ui.documents_panel.documents_model import FAILED_ROLE
+from reviewer_app.ui.program import Program
+from tests.ui.program_runs import LONG, rest, review_sample
+
+
+def test_pages_are_turned_and_darkened(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    view, actions = program.viewer.view, program.window.actions_
+    upright = view.page_layout.page_rect(0)
+    actions["rotate_right"].trigger()
+    turned = view.page_layout.page_rect(0)
+    assert (turned[2] - turned[0] > turned[3] - turned[1]) != (
+        upright[2] - upright[0] > upright[3] - upright[1]
+    )
+    actions["rotate_left"].trigger()
+    actions["dark_pages"].trigger()
+    assert program.settings.dark_pages
+
+    def middle_is_dark() -> bool:
+        page = view.viewport().grab().toImage()
+        return page.pixelColor(page.width() // 2, 30).lightness() < 60
+
+    qtbot.waitUntil(middle_is_dark, timeout=LONG)
+    actions["dark_pages"].trigger()
+    assert not program.settings.dark_pages
+    qtbot.waitUntil(lambda: not middle_is_dark(), timeout=LONG)
+
+
+def test_all_documents_are_searched_also_those_without_a_tab(
+    program: Program, qtbot: QtBot
+) -> None:
+    review_sample(program, qtbot)
+    viewer = program.viewer
+    program.window.actions_["find"].trigger()
+    bar = viewer.find_bar
+    bar.field.setText("förfrågningsunderlag")
+    qtbot.waitUntil(lambda: bool(bar.model.hits), timeout=LONG)
+    assert {hit.file_id for hit in bar.model.hits} == {viewer.current_file}
+    found = {hit.page_index for hit in bar.model.hits}
+    qtbot.waitUntil(lambda: len(viewer.view.bar.shares) == len(found), timeout=LONG)
+    assert list(viewer.view.bar.shares) == sorted(viewer.view.bar.shares)
+    bar.everywhere.setChecked(True)
+    everywhere = set(program.session.documents)
+    qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
+    unopened = next(hit for hit in bar.model.hits if hit.file_id not in viewer.file_ids())
+    bar.hit_chosen.emit(unopened)
+    qtbot.waitUntil(lambda: viewer.current_file == unopened.file_id, timeout=LONG)
+    qtbot.waitUntil(lambda: viewer.view.current_page == unopened.page_index, timeout=LONG)
+    program.window.actions_["close_tab"].trigger()
+    bar.search_now()
+    qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
+
+
+def test_the_start_page_leads_back_to_an_unsaved_review(program: Program, qtbot: QtBot) -> None:
+    window, texts = program.window, program.texts
+    recent = window.commands.recent
+    assert not recent.buttons
+    review_sample(program, qtbot)
+    documents = set(program.session.documents)
+    window.actions_["close_job"].trigger()
+    rest(program, qtbot)
+    qtbot.waitUntil(lambda: recent.isVisible() and bool(recent.buttons), timeout=LONG)
+    assert recent.buttons[0].text() == texts(
+        "window.unsaved_job", name=program.settings.recent()[0].stem.rpartition(" ")[0]
+    )
+    recent.buttons[0].click()
+    rest(program, qtbot)
+    assert set(program.session.documents) == documents
+
+
+def test_a_file_that_could_not_be_read_is_still_listed_when_the_job_is_opened_again(
+    program: Program, qtbot: QtBot, bad_pdf: Path
+) -> None:
+    program.begin((resource("samples", "9.1 AF.pdf"), bad_pdf))
+    rest(program, qtbot)
+    job = program.settings.recent()[0]
+    program.window.actions_["close_job"].trigger()
+    rest(program, qtbot)
+    assert program.window.documents.model.rowCount() == 0
+    program.controller.open_job(job)
+    rest(program, qtbot)
+    model = program.window.documents.model
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    failed = [str(row.data(FAILED_ROLE)) for row in rows if row.data() == bad_pdf.name]
+    assert failed
+    assert failed[0].startswith("Kunde inte läsas: ")
+    assert program.window.flag_bar.pages.text().endswith("Olästa filer: 1")
