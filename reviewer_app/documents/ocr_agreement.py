@@ -1,8 +1,8 @@
 """What two witnesses read on one picture, put side by side.
 
 Tesseract's words make the text and its order. Where RapidOCR read the same in the same place, the
-word is agreed; where they differ, one of the two is taken and the other is kept beside it; what
-only one of them read stands as read by one.
+word is agreed; where they differ, RapidOCR's is taken of what has a digit and the surer one of
+what has none, and the other is kept beside it; what only one of them read stands as read by one.
 """
 
 import re
@@ -14,7 +14,7 @@ from reviewer_app.core.geometry import Rect, same_baseline, union
 from reviewer_app.documents.tesseract import PictureWord
 
 _SURE = 50.0
-"""Tesseract's confidence below which a word without digits is taken from the other witness."""
+"""Confidence below which a dash, or a word that the other witness did not see, is a speck."""
 _NOISE = 5.0
 """Tesseract's confidence below which a word without digits is a speck."""
 # What ruled lines and specks are read as: "|", "—", "~"
@@ -55,7 +55,8 @@ def of_two(first: Sequence[PictureWord], second: Sequence[PictureWord]) -> list[
         if theirs:
             seen += _compared(ours, theirs, line)
         else:
-            seen += [SeenWord(w.text, w.box, line) for w in ours if not _is_speck(w)]
+            alone = (w for w in ours if not _is_speck(w, _SURE))
+            seen += [SeenWord(w.text, w.box, line) for w in alone]
     return _with_missed(seen, groups.without_ours())
 
 
@@ -68,7 +69,7 @@ def _compared(
         # A blank inside a word is more often put in than left out.
         words = ours if len(ours) <= len(theirs) else theirs
         return [SeenWord(w.text, w.box, line, agreed=True) for w in words]
-    if _DIGIT.search(mine + other) or min(w.confidence for w in ours) < _SURE:
+    if _DIGIT.search(mine + other) or _least(ours) < _least(theirs):
         return [SeenWord(w.text, w.box, line, other=mine) for w in theirs]
     return [SeenWord(w.text, w.box, line, other=other) for w in ours]
 
@@ -94,10 +95,15 @@ def _joined(words: Iterable[PictureWord]) -> str:
     return "".join(word.text for word in words)
 
 
-def _is_speck(word: PictureWord) -> bool:
+def _least(words: Iterable[PictureWord]) -> float:
+    return min(word.confidence for word in words)
+
+
+def _is_speck(word: PictureWord, least: float = _NOISE) -> bool:
+    """Return whether a word is a mark on the paper; `least` is what a word is read with."""
     if _SPECK.fullmatch(word.text):
         return word.text not in ("-", "–") or word.confidence < _SURE
-    return word.confidence < _NOISE and not _DIGIT.search(word.text)
+    return word.confidence < least and not _DIGIT.search(word.text)
 
 
 def _line_numbers(words: Iterable[PictureWord]) -> dict[tuple[int, int, int], int]:

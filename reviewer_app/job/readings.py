@@ -3,10 +3,13 @@
 import zlib
 from datetime import UTC, datetime
 
+from reviewer_app.core.document import Document
 from reviewer_app.core.ocr import OcrReading
+from reviewer_app.core.page import PICTURE
 from reviewer_app.core.reference import ReadingChoice
+from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.job.decisions import DecisionStore
-from reviewer_app.job.schema import OcrRow, ReadingRow
+from reviewer_app.job.schema import OcrRow, PageRow, ReadingRow
 from reviewer_app.job.storing import decode, encode
 
 _LEVEL = 3
@@ -43,10 +46,12 @@ class ReadingStore(DecisionStore):
         found = self._fetch(OcrRow.select(OcrRow.body).where(chosen).limit(1))
         return _reading(found[0][0]) if found else None
 
-    def ocr_pages(self, file_id: str) -> frozenset[int]:
-        """Return the pages of a document that OCR has read."""
-        query = OcrRow.select(OcrRow.page_index).where(OcrRow.document == file_id)
-        return frozenset(page_index for (page_index,) in self._fetch(query))
+    def unseen_documents(self) -> tuple[Document, ...]:
+        """Return the documents with pages that are pictures and that OCR has not tried to read."""
+        empty = (PageRow.status == PageStatus.EMPTY.value) & PageRow.problem.in_(("", PICTURE))
+        query = PageRow.select(PageRow.document).where(empty).distinct()
+        unseen = {file_id for (file_id,) in self._fetch(query)}
+        return tuple(one for one in self.documents() if one.file_id in unseen)
 
     def confirm_reading(self, choice: ReadingChoice) -> None:
         """Keep that a person confirmed how a code is read."""

@@ -22,6 +22,7 @@ from reviewer_app.core.events import (
 from reviewer_app.core.names import sayable
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message
+from reviewer_app.documents.ocr_programs import find_witnesses
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
@@ -80,14 +81,16 @@ class Reader:
                 yield Notice(refused.reason)
 
     def _left_unread(self, paths: Sequence[Path]) -> Iterator[Path]:
-        """Yield the files of the job that an earlier review did not read to their end.
+        """Yield the files of the job that an earlier review did not read to their end, or whose
+        pictures it could not read and this one can.
 
         Files refused before that are gone now count no more, unless they are asked for again.
         """
         asked = {os.path.abspath(path) for path in paths}
         gone = (one.path for one in self._job.refused_files() if not os.path.exists(one.path))
         self._job.forget_refused(path for path in gone if path not in asked)
-        for document in self._job.unread_documents():
+        unseen = () if find_witnesses().problem else self._job.unseen_documents()
+        for document in dict.fromkeys([*self._job.unread_documents(), *unseen]):
             if document.path not in asked and os.path.isfile(document.path):
                 yield Path(document.path)
 

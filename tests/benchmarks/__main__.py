@@ -17,6 +17,8 @@ MEASUREMENTS = (
     "export_ratio",
     "viewer_bench",
     "window_gaps",
+    "ocr_ratio",
+    "ocr_recall",
 )
 
 

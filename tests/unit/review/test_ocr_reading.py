@@ -148,6 +148,9 @@ def test_what_was_read_before_the_person_stopped_is_kept(
         statuses = [page.status for page in job.every_page(document.file_id)]
         assert statuses[0] is PageStatus.OCR
         assert statuses[2] is PageStatus.EMPTY
+        # The next review goes on where that one was stopped.
+        again = reviewed(job, pool)
+        assert {page.status for page in again.documents[0].pages} == {PageStatus.OCR}
 
 
 def test_without_the_program_the_pages_are_not_checked_and_it_is_said_how_to_get_it(
