@@ -140,7 +140,7 @@ def test_a_page_that_takes_too_long_has_failed(
     pace = pools._Pace(chunk=1, short=1, page_seconds=1.0, abrupt=True)
     monkeypatch.setattr(pools, "_OCR", pace)
     source = paper(tmp_path / "scan.pdf")
-    (done,) = pool.ocr(source, orders(1), install(tmp_path, "time.sleep(60)"), as_read)
+    (done,) = pool.ocr(source, orders(1), install(tmp_path, "time.sleep(900)"), as_read)
     assert (done.page.status, done.page.problem) == (
         PageStatus.FAILED, "documents.page_ocr_timeout",
     )  # fmt: skip
@@ -149,7 +149,7 @@ def test_a_page_that_takes_too_long_has_failed(
 def test_cancelling_ends_the_program_at_once(tmp_path: Path, pool: AnalysisPool) -> None:
     source = paper(tmp_path / "scan.pdf", pages=3)
     started = tmp_path / "started"
-    witness = install(tmp_path, f"open({str(started)!r}, 'w').close(); time.sleep(60)")
+    witness = install(tmp_path, f"open({str(started)!r}, 'w').close(); time.sleep(900)")
     cancel = threading.Event()
     moments: list[float] = []
 
@@ -167,7 +167,7 @@ def test_cancelling_ends_the_program_at_once(tmp_path: Path, pool: AnalysisPool)
 
 def test_a_program_does_not_outlive_the_workers(tmp_path: Path) -> None:
     started = tmp_path / "started"
-    witness = install(tmp_path, f"open({str(started)!r}, 'w').close(); time.sleep(60)")
+    witness = install(tmp_path, f"open({str(started)!r}, 'w').close(); time.sleep(900)")
     source = paper(tmp_path / "scan.pdf")
     pool = AnalysisPool(1)
     reading = threading.Thread(target=partial(_read_all, pool, source, witness))
@@ -183,7 +183,7 @@ def _read_all(pool: AnalysisPool, source: Source, witness: Witnesses) -> None:
         list(pool.ocr(source, orders(1), witness, as_read))
 
 
-def wait_for(happened: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait_for(happened: Callable[[], bool], seconds: float = 90.0) -> None:
     end = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < end
