@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +15,9 @@ from registry_db.content import Content
 from registry_db.errors import RegistryError
 from registry_db.headings import normalise_heading
 from registry_db.packing import pack
+from registry_db.pausing import garbage_left
 from registry_db.records import Change, Row
+from registry_db.reporting import Report, silent
 from registry_db.schema import (
     CodeRow,
     Edition,
@@ -24,15 +27,18 @@ from registry_db.schema import (
     SearchIndex,
     Source,
     StatedChange,
+    create_indexes,
     create_tables,
     edition_token,
 )
-from registry_db.sorting import swedish_key, typed_key
+from registry_db.sorting import typed_key
 
 
-def build(content: Content, target: Path) -> None:
+@garbage_left()
+def build(content: Content, target: Path, report: Report = silent) -> None:
     """Write `content` to `target`, replacing a file there in one step.
 
+    `report` is told how many rows are written; it may raise, and nothing has changed then.
     Raises RegistryError where the folder cannot be written or the disk is full; then nothing of
     `target` has changed.
     """
@@ -44,7 +50,7 @@ def build(content: Content, target: Path) -> None:
         raise _cannot_write(error, target) from error
     part = Path(name)
     try:
-        _write(content, part)
+        _write(content, part, report)
         part.replace(target)
     except (OSError, DatabaseError, sqlite3.Error) as error:
         raise _cannot_write(error, target) from error
@@ -57,19 +63,44 @@ def _cannot_write(error: Exception, target: Path) -> RegistryError:
     return RegistryError("disk_full" if full else "not_writable", path=target)
 
 
-def _write(content: Content, part: Path) -> None:
-    database = SqliteDatabase(str(part), pragmas={"journal_mode": "off", "synchronous": "off"})
+def _write(content: Content, part: Path, report: Report) -> None:
+    database = SqliteDatabase(str(part), pragmas=_WRITING)
     try:
         create_tables(database)
+        for name, value in _WORDS_AT_ONCE.items():
+            set_up = "INSERT INTO search_index(search_index, rank) VALUES (?, ?)"
+            database.execute_sql(set_up, (name, value))
         with database.atomic():
             for model, fields, rows in stored_tables(content):
+                if model in _LONG:
+                    rows = _told(rows, _LONG.index(model), len(content.rows), report)
                 _insert_all(model, fields, rows, database)
+            create_indexes(database)
         database.execute_sql("INSERT INTO search_index(search_index) VALUES ('optimize')")
         database.execute_sql("ANALYZE")
     finally:
         database.close()
     with part.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+_WRITING = {"page_size": 8192, "journal_mode": "off", "synchronous": "off"}
+_WORDS_AT_ONCE = {"hashsize": 32 << 20, "automerge": 0}
+"""Bytes of words that are gathered before they are written, and no merging between: what comes at
+the end puts them together."""
+
+_LONG: tuple[type[Model], ...] = (CodeRow, SearchIndex)
+"""Tables with a row for each code: each is half the work."""
+_REPORT_EVERY = 2000
+
+
+def _told(
+    rows: Iterable[tuple[object, ...]], part: int, count: int, report: Report
+) -> Iterator[tuple[object, ...]]:
+    for done, row in enumerate(rows):
+        if done % _REPORT_EVERY == 0:
+            report("building", (part * count + done) // len(_LONG), count)
+        yield row
 
 
 Table = tuple[type[Model], Sequence[Any], Iterable[tuple[object, ...]]]
@@ -142,7 +173,6 @@ def _insert_all(
 _ROW_FIELDS = [
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
     CodeRow.source, CodeRow.typed_key, CodeRow.heading_key,
-    CodeRow.heading_sort,
 ]  # fmt: skip
 _WORD_FIELDS = [SearchIndex.rowid, SearchIndex.code, SearchIndex.heading, SearchIndex.edition]
 
@@ -160,7 +190,6 @@ def _row_values(
         sources[row.source, row.status],
         typed_key(row.code),
         normalise_heading(row.heading),
-        swedish_key(row.heading),
     )
 
 
@@ -170,8 +199,9 @@ def _words(rowid: int, row: Row, edition_id: int) -> tuple[object, ...]:
 
 def search_words(text: str) -> str:
     """Return a code or heading as it is indexed: the parts of "va-ledning" can be found too."""
-    parts = text.translate(_JOINERS)
+    parts = _JOINER.sub(" ", text)
     return text if parts == text else f"{text} {parts}"
 
 
-_JOINERS = str.maketrans(dict.fromkeys("-/.:–", " "))
+# "va-ledning", "1:2"
+_JOINER = re.compile("[-/.:–]")

@@ -89,6 +89,17 @@ def appendix_canonical(raw: str) -> str:
     return f"Bilaga {found.group(1).upper()}" if found else spaced(raw)
 
 
+def handling_canonical(raw: str) -> str:
+    """``"HANDLING nr 11.2"`` -> ``"Handling 11.2"``."""
+    found = _APPENDIX_NUMBER.search(raw)
+    return f"Handling {found.group(1)}" if found else spaced(raw)
+
+
+def report_canonical(raw: str) -> str:
+    """``"PM-Geoteknik"`` -> ``"PM Geoteknik"``: reports are named with and without a hyphen."""
+    return re.sub(r"^PM[ -]", "PM ", spaced(raw))
+
+
 def drawing_canonical(raw: str) -> str:
     """Return the canonical form of a code as written in running text."""
     return _SPACE.sub("", raw.translate(_DASHES))

@@ -19,7 +19,7 @@ class EditionIndex:
         complete_levels: how many levels of the code tree COMPLETE holds for, 0 for all.
     """
 
-    __slots__ = ("_rows", "complete_levels", "coverage", "edition", "work")
+    __slots__ = ("_building_parts", "_rows", "complete_levels", "coverage", "edition", "work")
 
     def __init__(self, holding: Holding, rows: PackedRows) -> None:
         self.work = holding.work
@@ -27,6 +27,7 @@ class EditionIndex:
         self.coverage = holding.coverage
         self.complete_levels = holding.complete_levels
         self._rows = rows
+        self._building_parts: bool | None = None
 
     def get(self, code: str) -> Row | None:
         """Return the row of exactly `code`, None where the register has none."""
@@ -49,15 +50,26 @@ class EditionIndex:
         """Return the codes in the order of the book."""
         return self._rows.codes()
 
+    @property
+    def _has_building_parts(self) -> bool:
+        if self._building_parts is None:
+            self._building_parts = any(code[0].isdigit() for code in self._rows.codes())
+        return self._building_parts
+
     def coverage_of(self, code: str) -> Coverage:
         """Return what a missing row of `code` means.
 
         COMPLETE: the edition has no such code. SAMPLE: nothing is claimed, either of the edition
-        or of codes this far down its tree.
+        or of codes this far down its tree. A list of a book's codes without a single building
+        part says nothing of building parts: they are listed in a table of their own.
         """
-        if self.coverage is not Coverage.COMPLETE or self.complete_levels == 0:
+        if self.coverage is not Coverage.COMPLETE:
             return self.coverage
         family = family_of_row(self.work, code)
+        if family == "building_part" and not self._has_building_parts:
+            return Coverage.SAMPLE
+        if self.complete_levels == 0:
+            return self.coverage
         if family is None:
             return Coverage.SAMPLE
         level = len(ancestors_of(family, code)) + 1

@@ -21,9 +21,11 @@ from registry_db.canonical import (
     client_canonical,
     dash_canonical,
     drawing_canonical,
+    handling_canonical,
     joined,
     name_and_number,
     number_canonical,
+    report_canonical,
     section_canonical,
     spaced,
     standard_canonical,
@@ -281,6 +283,22 @@ SHIPPED_FAMILIES = (
         ("Bilaga 3", "Bilaga A", "Bilaga 6.2"),
         ("Bilaga", "bilaga 3"),
     ),
+    Family(
+        "handling",
+        r"Handling [0-9]{1,2}(?:\.[0-9]{1,2}){0,2}",
+        handling_canonical,
+        _no_parent,
+        ("Handling 11.1", "Handling 02.5", "Handling 6"),
+        ("Handling", "handling 11.1", "Handling 123"),
+    ),
+    Family(
+        "report",
+        r"PM (?:[A-ZÅÄÖ][A-Za-zÅÄÖåäö/-]+|[0-9]{1,3})",
+        report_canonical,
+        _no_parent,
+        ("PM Geoteknik", "PM Buller", "PM 3"),
+        ("PM", "PM geoteknik"),
+    ),
 )
 
 _families = {family.id: family for family in SHIPPED_FAMILIES}
@@ -300,8 +318,10 @@ def add_families(work: str, of_work: tuple[str, ...], families: Iterable[Family]
     """Make the families of a person's work known in this process (see own_works.register)."""
     _families.update((family.id, family) for family in families)
     _by_work[work] = of_work
+    families_of_work.cache_clear()
 
 
+@cache
 def families_of_work(work: str) -> tuple[str, ...]:
     """Return the ids of the families that a work's rows may have, in the order they are tried.
 

@@ -1,35 +1,48 @@
-"""An edition's rows as one text: read at once, hashed at once, and small in memory.
+"""An edition's rows in one piece: read at once, hashed at once, and small in memory.
 
-Three parts, divided by an empty line, none of which can hold one: the sources ("status TAB
-address"), the codes in the order of the book, and for each code "heading TAB number of source".
+Four parts, divided by an empty line, none of which but the last can hold one: the sources
+("status TAB address"), the codes in the order of the book, for each code "heading TAB number of
+source", and where each of these begins, in four bytes, the lowest first.
 """
 
 import hashlib
+import sys
+from array import array
 from collections.abc import Sequence
 from itertools import accumulate
 
 from registry_db.records import Row
 
-_PARTS = "\n\n"
+_PARTS = b"\n\n"
+_FOUR_BYTES = "I"
 
 
-def pack(rows: Sequence[Row]) -> str:
-    """Return the text of an edition's rows, given in the order of the book."""
+def pack(rows: Sequence[Row]) -> bytes:
+    """Return an edition's rows, given in the order of the book, in one piece."""
     sources: dict[tuple[str, str], int] = {}
     for row in rows:
         sources.setdefault((row.status, row.source), len(sources))
+    lines = [f"{row.heading}\t{sources[row.status, row.source]}\n".encode() for row in rows]
+    starts = array(_FOUR_BYTES, accumulate(map(len, lines[:-1]), initial=0))
     return _PARTS.join(
         (
-            "\n".join(map("\t".join, sources)),
-            "\n".join(row.code for row in rows),
-            "\n".join(f"{row.heading}\t{sources[row.status, row.source]}" for row in rows),
+            "\n".join(map("\t".join, sources)).encode(),
+            "\n".join([row.code for row in rows]).encode(),
+            b"".join(lines).removesuffix(b"\n"),
+            _lowest_first(starts).tobytes(),
         )
     )
 
 
-def packed_hash(packed: str) -> str:
+def _lowest_first(numbers: "array[int]") -> "array[int]":
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def packed_hash(packed: bytes) -> str:
     """Return the SHA-256 of an edition's rows."""
-    return hashlib.sha256(packed.encode()).hexdigest()
+    return hashlib.sha256(packed).hexdigest()
 
 
 class PackedRows:
@@ -37,19 +50,19 @@ class PackedRows:
 
     __slots__ = ("_places", "_sources", "_texts")
 
-    def __init__(self, packed: str) -> None:
-        sources, codes, texts = packed.split(_PARTS)
-        self._sources = [tuple(line.split("\t")) for line in sources.split("\n")]
-        self._texts = f"{texts}\n"
-        starts = accumulate((len(line) + 1 for line in texts.split("\n")), initial=0)
-        self._places = dict(zip(codes.split("\n"), starts, strict=False))
+    def __init__(self, packed: bytes) -> None:
+        sources, codes, self._texts, starts = packed.split(_PARTS, 3)
+        self._sources = [tuple(line.split("\t")) for line in sources.decode().split("\n")]
+        places = _lowest_first(array(_FOUR_BYTES, starts))
+        self._places = dict(zip(codes.decode().split("\n"), places, strict=True))
 
     def get(self, code: str) -> tuple[str, str, str] | None:
         """Return heading, source and status of exactly `code`, None where it is not there."""
         start = self._places.get(code)
         if start is None:
             return None
-        line = self._texts[start : self._texts.index("\n", start)]
+        end = self._texts.find(b"\n", start)
+        line = self._texts[start : end if end >= 0 else None].decode()
         heading, _, number = line.rpartition("\t")
         status, source = self._sources[int(number)]
         return heading, source, status

@@ -22,7 +22,6 @@ from registry_db.content import (
     starter_key,
 )
 from registry_db.errors import RegistryError
-from registry_db.importers.tables import Report, silent
 from registry_db.kept_imports import (
     KeptImport,
     has_rows_of,
@@ -35,6 +34,7 @@ from registry_db.kept_imports import (
 from registry_db.own_works import OwnWork, read_own_work, register
 from registry_db.packing import pack, packed_hash
 from registry_db.records import Coverage, Holding, Row
+from registry_db.reporting import Report, silent
 
 _WORKS = "works"
 _KEPT_FOR = 7 * 24 * 3600
@@ -62,9 +62,14 @@ def build_personal(directory: Path) -> None:
     _build(directory, imports_of(directory), read_works(directory))
 
 
-def _build(directory: Path, imports: Sequence[KeptImport], works: Sequence[str]) -> Path:
+def _build(
+    directory: Path,
+    imports: Sequence[KeptImport],
+    works: Sequence[str],
+    report: Report = silent,
+) -> Path:
     path = personal_path(directory, [kept.id for kept in imports], works)
-    build(_content(imports, works), path)
+    build(_content(imports, works), path, report)
     return path
 
 
@@ -82,7 +87,7 @@ def add_import(kept: KeptImport, directory: Path, report: Report = silent) -> No
     kept = identified(kept)
     report("building", 0, len(kept.rows))
     imports = sorted((*imports_of(directory), kept), key=lambda one: one.rank)
-    path = _build(directory, imports, read_works(directory))
+    path = _build(directory, imports, read_works(directory), report)
     report("building", len(kept.rows), len(kept.rows))
     try:
         write_import(kept, directory)

@@ -50,6 +50,8 @@ _BY_PARENT = statement(
     _ROWS.where((CodeRow.edition == 0) & (CodeRow.parent == "")).order_by(CodeRow.id)
 )
 
+_ABOVE = statement(CodeRow.select(CodeRow.parent).where(CodeRow.edition == 0).distinct())
+
 
 @cache
 def _by_ids(count: int) -> str:
@@ -70,6 +72,7 @@ class Registry:
         path: the file; of a server its address without user and password.
         version: date and short hash of the content, said with every result.
         sha256: hash of the whole content.
+        works: the descriptions of the works that a person added.
     """
 
     def __init__(self, place: Path | str) -> None:
@@ -84,7 +87,7 @@ class Registry:
         changes = self._read_changes()
         self._originals = self._read_originals()
         every = [row for rows in self._originals.values() for row in rows]
-        works = self._read_works()
+        works = self.works = self._read_works()
         if self.sha256 != claims_hash(date, self.holdings(), changes, every, works):
             raise RegistryError("damaged", path=path)
         for text in works:
@@ -176,7 +179,7 @@ class Registry:
             ((packed,),) = self._file.fetch_written(_PACKED, edition_id)
         except RegistryError as error:
             raise self._damage() if error.message_key == "damaged" else error from error
-        if packed_hash(packed) != holding.sha256:
+        if not isinstance(packed, bytes) or packed_hash(packed) != holding.sha256:
             raise self._damage()
         return EditionIndex(holding, PackedRows(packed))
 
@@ -242,6 +245,13 @@ class Registry:
             return ()
         found = self._file.fetch_written(_BY_PARENT, held[0], code)
         return tuple(self._row(stored) for stored in found)
+
+    def codes_above(self, work: str, edition: str) -> frozenset[str]:
+        """Return the codes that some row of an edition stands right below, held or not; "" too."""
+        held = self._editions.get((work, edition))
+        if held is None:
+            return frozenset()
+        return frozenset(code for (code,) in self._file.fetch_written(_ABOVE, held[0]))
 
     def search(
         self, text: str, *, work: str | None = None, edition: str | None = None, limit: int = 50

@@ -4,8 +4,11 @@ The models are bound to no database: each query is given the one it runs on, so 
 can read several registries, each from several threads.
 """
 
+from typing import Any
+
 from peewee import (
     AutoField,
+    BlobField,
     CompositeKey,
     Database,
     ForeignKeyField,
@@ -16,7 +19,7 @@ from peewee import (
 )
 from playhouse.sqlite_ext import FTS5Model, SearchField
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Raised with every change of the tables or of what is written into them."""
 
 APPLICATION_ID = 0x47524B52
@@ -51,7 +54,7 @@ class Edition(Model):
     source = TextField()
     imported_at = TextField()
     sha256 = TextField()
-    packed = TextField()
+    packed = BlobField()
 
     class Meta:
         table_name = "edition"
@@ -72,8 +75,7 @@ class Source(Model):
 class CodeRow(Model):
     """A code of an edition. Row ids follow work, edition and the order of the book.
 
-    `typed_key` is for tolerant typing, `heading_key` for comparing headings, `heading_sort` for
-    Swedish order.
+    `typed_key` is for tolerant typing, `heading_key` for comparing headings.
     """
 
     id = AutoField()
@@ -85,7 +87,6 @@ class CodeRow(Model):
     source = ForeignKeyField(Source, index=False)
     typed_key = TextField()
     heading_key = TextField()
-    heading_sort = TextField()
 
     class Meta:
         table_name = "code_row"
@@ -173,12 +174,24 @@ TABLES: tuple[type[Model], ...] = (
 
 
 def create_tables(database: Database) -> None:
-    """Create all tables and mark the file as a registry of this version."""
+    """Create all tables, without their indexes, and mark the file as a registry of this version."""
     with database.bind_ctx(TABLES, bind_refs=False, bind_backrefs=False):
-        database.create_tables(TABLES)
+        for model in TABLES:
+            _schema_of(model).create_table(safe=False)
     if isinstance(database, SqliteDatabase):
         database.pragma("application_id", APPLICATION_ID)
         database.pragma("user_version", SCHEMA_VERSION)
+
+
+def create_indexes(database: Database) -> None:
+    """Create the indexes of tables that are filled: in half the time of filling them row by row."""
+    with database.bind_ctx(TABLES, bind_refs=False, bind_backrefs=False):
+        for model in TABLES:
+            _schema_of(model).create_indexes(safe=False)
+
+
+def _schema_of(model: Any) -> Any:
+    return model._schema  # noqa: SLF001 - the library's documented way
 
 
 def edition_token(edition_id: int) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from peewee import (
     AutoField,
     BaseQuery,
+    BlobField,
     DatabaseError,
     ForeignKeyField,
     ImproperlyConfigured,
@@ -207,6 +208,8 @@ def _column(field: Any) -> str:
         return f'"{field.column_name}" integer PRIMARY KEY'
     if isinstance(field, (IntegerField, ForeignKeyField)):
         return f'"{field.column_name}" integer NOT NULL'
+    if isinstance(field, BlobField):
+        return f'"{field.column_name}" bytea NOT NULL'
     return f'"{field.column_name}" text COLLATE "C" NOT NULL'
 
 

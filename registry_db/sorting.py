@@ -21,6 +21,8 @@ def swedish_key(text: str) -> str:
     >>> sorted(["öl", "zon", "ål", "äng"], key=swedish_key)
     ['zon', 'ål', 'äng', 'öl']
     """
+    if text.isascii():
+        return text.lower()
     kept = unicodedata.normalize("NFC", text).casefold().translate(_AFTER_Z)
     return _MARKS.sub("", unicodedata.normalize("NFD", kept))
 

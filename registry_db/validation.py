@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from registry_db.editions import STATUTE_KINDS, WORKS, edition_exists
 from registry_db.errors import REASONS, RegistryError
@@ -14,12 +15,14 @@ _SIGNS = frozenset(" ,.-–—/()[]&:;%+'’”\"°§*×≤≥±²³!?=")
 _LETTERS = "".join(filter(str.isalpha, map(chr, range(0x80, 0x180))))
 # What codes and headings may not hold: all but Latin letters, 0-9 and plain signs ("\t", "Ж").
 _STRANGE = re.compile(f"[^A-Za-z0-9{_LETTERS}{re.escape(''.join(sorted(_SIGNS)))}]")
+_MARKS_OF_TEXT = f"{_LETTERS}{re.escape(''.join(sorted(_SIGNS - {' '})))}"
+# Nothing to refuse, as most texts are: "Jordschakt för va-ledning".
+_PLAIN = re.compile(f"[A-Za-z0-9{_LETTERS}(](?: ?[A-Za-z0-9{_MARKS_OF_TEXT}])*")
 _FORMULA_STARTS = ("=", "+", "-", "@", "#")
 _FILLER = frozenset({"dummy", "test", "testrad", "xxx", "lorem ipsum", "tbd", "n/a", "null"})
 
 
-@dataclass(frozen=True, slots=True)
-class RawRow:
+class RawRow(NamedTuple):
     """A row as read from a file: nothing about it is trusted. `line` is 1-based."""
 
     work: str
@@ -78,6 +81,8 @@ def _refuse_texts(raw: RawRow) -> Refusal | None:
 
 def _refuse_text(text: str) -> Refusal | None:
     """Return what is wrong with a code or heading, the plainest reason first."""
+    if _PLAIN.fullmatch(text) is not None:
+        return _refuse_filler(text)
     if not text.strip():
         return Refusal("blank", text)
     if text.startswith(_FORMULA_STARTS):
@@ -89,6 +94,10 @@ def _refuse_text(text: str) -> Refusal | None:
     strange = _STRANGE.search(text)
     if strange:
         return Refusal("characters", strange.group())
+    return _refuse_filler(text)
+
+
+def _refuse_filler(text: str) -> Refusal | None:
     return Refusal("dummy", text) if text.casefold() in _FILLER else None
 
 

@@ -28,11 +28,13 @@ from registry_db.importers.columns import (
     remembered_columns,
 )
 from registry_db.importers.plan import Plan, PlannedRow, RefusedLine, Target, plan_import
-from registry_db.importers.tables import Report, Table, silent
+from registry_db.importers.tables import Table
 from registry_db.importers.text_table import read_text_table
 from registry_db.importers.workbook import read_workbook
 from registry_db.kept_imports import KeptImport, now
+from registry_db.pausing import garbage_left
 from registry_db.records import Coverage
+from registry_db.reporting import Report, silent
 
 if TYPE_CHECKING:
     from registry_db.registry import Registry
@@ -52,18 +54,31 @@ __all__ = [
 _WORKBOOKS = frozenset({".xlsx", ".xlsm"})
 
 
-def read_table(path: Path, sheet: str = "", report: Report = silent) -> Table:
-    """Return the table of a file, by its kind; raises RegistryError where it cannot be read."""
+@garbage_left()
+def read_table(
+    path: Path,
+    sheet: str = "",
+    report: Report = silent,
+    *,
+    encoding: str = "",
+    delimiter: str = "",
+) -> Table:
+    """Return the table of a file, by its kind; raises RegistryError where it cannot be read.
+
+    `encoding` (one of text_table.ENCODINGS) and `delimiter` of a text are found out where they
+    are not given.
+    """
     try:
         if path.suffix.casefold() in _WORKBOOKS:
             return read_workbook(path, sheet, report)
-        return read_text_table(path, report)
+        return read_text_table(path, report, encoding=encoding, delimiter=delimiter)
     except FileNotFoundError as error:
         raise RegistryError("no_file", path=path) from error
     except OSError as error:
         raise RegistryError("file_unreadable", path=path) from error
 
 
+@garbage_left()
 def plan_file(
     path: Path,
     target: Target,
@@ -86,6 +101,7 @@ def plan_file(
     return plan_import(table, chosen, target, registry, report)
 
 
+@garbage_left()
 def import_plan(plan: Plan, directory: Path, report: Report = silent) -> "Registry":
     """Keep what was planned and return the registry with it, in one step or not at all.
 

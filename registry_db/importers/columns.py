@@ -13,6 +13,7 @@ from registry_db.errors import RegistryError
 from registry_db.importers.tables import Line, Table
 
 FIELDS = ("code", "heading", "parent", "work", "edition", "source")
+NEEDED = FIELDS[:2]
 _HEADERS = {
     "code": """kod koder amakod bsabkod kodnr kodnummer littera beteckning code codes key keynote
         number nyckel id""",
@@ -61,19 +62,41 @@ def choose_columns(
     `corrections` map a field to a header or to a column's number from 1. Raises RegistryError
     where a column named is not there, or where no code or heading column is found.
     """
+    columns = guess_columns(table, corrections, remembered)
+    for needed in NEEDED:
+        if columns.of(needed) < 0:
+            raise RegistryError("no_column", origin=table.name, field=needed)
+    return columns
+
+
+def guess_columns(
+    table: Table, corrections: Mapping[str, str], remembered: Mapping[str, Mapping[str, str]]
+) -> Columns:
+    """Return the columns as far as they can be told; one that is NEEDED may be missing."""
     unknown = sorted(set(corrections) - set(FIELDS))
     if unknown:
         raise RegistryError("no_field", field=unknown[0], known=", ".join(FIELDS))
     header = _header(table.lines[:_LINES_LOOKED_AT], corrections)
+    columns = columns_below(table, header, remembered)
+    corrected = {name: _place(title, columns.names, table) for name, title in corrections.items()}
+    return Columns({**columns.places, **corrected}, columns.header, columns.names)
+
+
+def columns_below(
+    table: Table, header: Line | None, remembered: Mapping[str, Mapping[str, str]]
+) -> Columns:
+    """Return the columns as remembered or guessed where `header` is the table's line of headers;
+    None for a table without one."""
     names = tuple(cell.strip() for cell in header.cells) if header else ()
-    places = _guessed(names) if header else _by_position(table)
-    for name, title in {**remembered.get(_signature(names), {}), **corrections}.items():
-        places[name] = _place(title, names, table)
-    columns = Columns(places, header.number if header else 0, names)
-    for needed in ("code", "heading"):
-        if columns.of(needed) < 0:
-            raise RegistryError("no_column", origin=table.name, field=needed)
-    return columns
+    known = remembered.get(_signature(names), {}) if header else {}
+    try:
+        places = {name: _place(title, names, table) for name, title in known.items()}
+    except RegistryError:
+        # The file of what is remembered was written for another table.
+        places = {}
+    if not places:
+        places = _guessed(names) if header else _by_position(table)
+    return Columns(places, header.number if header else 0, names)
 
 
 def _header(lines: Sequence[Line], corrections: Mapping[str, str]) -> Line | None:
@@ -129,7 +152,13 @@ def remembered_columns(directory: Path) -> dict[str, dict[str, str]]:
     except (OSError, ValueError):
         # A convenience: without it the guess stands.
         return {}
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    return {
+        signature: {name: str(title) for name, title in titles.items() if name in FIELDS}
+        for signature, titles in found.items()
+        if isinstance(titles, dict)
+    }
 
 
 def remember_columns(directory: Path, columns: Columns) -> None:

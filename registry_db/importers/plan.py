@@ -11,8 +11,9 @@ from registry_db.errors import REASONS, RegistryError
 from registry_db.grammar import FAMILIES
 from registry_db.headings import compare_headings
 from registry_db.importers.columns import Columns
-from registry_db.importers.tables import Line, Report, Table
+from registry_db.importers.tables import Line, Table
 from registry_db.records import Row
+from registry_db.reporting import Report
 from registry_db.validation import RawRow, Refusal, printable, validate
 
 if TYPE_CHECKING:
@@ -169,6 +170,8 @@ def short_edition(work: str, edition: str) -> str:
 
 def _clean(cell: str) -> str:
     """Return a cell composed and with single spaces: what programs add when they export."""
+    if not cell:
+        return ""
     composed = cell if cell.isascii() else unicodedata.normalize("NFC", cell)
     return " ".join(composed.split())
 
@@ -296,16 +299,18 @@ def _gaps(taken: Sequence[PlannedRow], registry: "Registry") -> Iterator[Refused
 def _sorted_out(
     taken: Sequence[PlannedRow], registry: "Registry"
 ) -> tuple[tuple[PlannedRow, ...], tuple[PlannedRow, ...], tuple[PlannedRow, ...]]:
-    new, changed, unchanged = [], [], []
+    new: list[PlannedRow] = []
+    changed: list[PlannedRow] = []
+    unchanged: list[PlannedRow] = []
     for one in taken:
         index = registry.index(one.row.work, one.row.edition)
-        held = index.get(one.row.code) if index is not None else None
-        if held is None:
+        if index is None or one.row.code not in index:
             new.append(one)
-        elif held.heading == one.row.heading:
-            unchanged.append(replace(one, before=held.heading))
-        else:
-            changed.append(replace(one, before=held.heading))
+            continue
+        held = index.get(one.row.code)
+        before = held.heading if held is not None else ""
+        same = before == one.row.heading
+        (unchanged if same else changed).append(replace(one, before=before))
     return tuple(new), tuple(changed), tuple(unchanged)
 
 

@@ -1,15 +1,6 @@
 """A table as read from any kind of file: lines of cells, each with its number in the file."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-Report = Callable[[str, int, int], None]
-"""Told the stage ("reading", "checking", "building"), how far it is and of how many (0: not
-known). It may raise to cancel: nothing has been written then."""
-
-
-def silent(_stage: str, _done: int, _total: int) -> None:
-    """Report nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +17,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; `name` is the file's name, `sheet` that of the sheet ("" for text)."""
+    """A table; `name` is the file's name.
+
+    `sheet` is the name of the sheet read and `sheets` those there are, `encoding` and `delimiter`
+    how a text was read; each is empty where it has no meaning.
+    """
 
     name: str
     lines: tuple[Line, ...]
     sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    encoding: str = ""
+    delimiter: str = ""

@@ -7,41 +7,57 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from registry_db.errors import RegistryError
-from registry_db.importers.tables import Line, Report, Table
+from registry_db.importers.tables import Line, Table
+from registry_db.reporting import Report
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_DELIMITERS = "\t;,|"
+DELIMITERS = "\t;,|"
 """In the order of preference where several divide as many lines: headings hold commas."""
+ENCODINGS = ("utf-8", "cp1252", "utf-16")
+"""How office programs write text; the names that a table's encoding has."""
 _LINES_LOOKED_AT = 200
 _REPORT_EVERY = 5000
 
 
-def read_text_table(path: Path, report: Report) -> Table:
-    """Return the table of a text file; raises RegistryError where it is none."""
-    text = decode(path.read_bytes(), path.name)
-    delimiter = delimiter_of(text)
+def read_text_table(
+    path: Path, report: Report, *, encoding: str = "", delimiter: str = ""
+) -> Table:
+    """Return the table of a text file; raises RegistryError where it is none.
+
+    `encoding` and `delimiter` are found out where they are not given.
+    """
+    text, encoding = decode(path.read_bytes(), path.name, encoding)
+    delimiter = delimiter or delimiter_of(text)
     # Tab-separated exports that quote nothing have stray quotation marks in their headings.
     quoted = delimiter != "\t" or _is_quoted(text)
     try:
         lines = tuple(_lines(text, delimiter, quoted=quoted, report=report))
     except csv.Error as error:
         raise RegistryError("no_table", origin=path.name) from error
-    return Table(path.name, lines)
+    return Table(path.name, lines, encoding=encoding, delimiter=delimiter)
 
 
-def decode(raw: bytes, origin: str) -> str:
-    """Return the text of a file: UTF-8 with or without its mark, UTF-16, else Windows-1252."""
-    for encoding in (*_marked(raw), *_unmarked(raw), "utf-8", "cp1252"):
+def decode(raw: bytes, origin: str, wanted: str = "") -> tuple[str, str]:
+    """Return the text of a file and its encoding, one of ENCODINGS.
+
+    Where none is `wanted`: UTF-8 with or without its mark, UTF-16, else Windows-1252.
+    """
+    marked = tuple(_marked(raw))
+    found = (*marked, *_unmarked(raw), "utf-8", "cp1252")
+    if wanted:
+        found = (*(one for one in marked if one.startswith(wanted)), wanted)
+    for encoding in found:
         try:
             text = raw.decode(encoding)
         except UnicodeDecodeError:
             continue
         if "\0" not in text:
-            return text
+            name = next(one for one in ENCODINGS if encoding.startswith(one))
+            return text, name
     raise RegistryError("encoding", origin=origin)
 
 
@@ -64,7 +80,7 @@ def _unmarked(raw: bytes) -> Iterator[str]:
 def delimiter_of(text: str) -> str:
     """Return the sign that divides most of the first lines."""
     lines = [line for line in text[:100_000].splitlines() if line.strip()][:_LINES_LOOKED_AT]
-    return max(_DELIMITERS, key=lambda sign: sum(sign in line for line in lines))
+    return max(DELIMITERS, key=lambda sign: sum(sign in line for line in lines))
 
 
 def _is_quoted(text: str) -> bool:

@@ -9,7 +9,8 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from registry_db.errors import RegistryError
-from registry_db.importers.tables import Line, Report, Table
+from registry_db.importers.tables import Line, Table
+from registry_db.reporting import Report
 
 _REPORT_EVERY = 5000
 _UNREADABLE = (KeyError, ValueError, TypeError, OSError, zipfile.BadZipFile, ParseError)
@@ -42,11 +43,12 @@ def _table(book: Any, name: str, wanted: str, report: Report) -> Table:
     if not sheets:
         known = ", ".join(one.title for one in book.worksheets)
         raise RegistryError("no_sheet", origin=name, sheet=wanted, known=known)
+    every = tuple(one.title for one in book.worksheets)
     for sheet in sheets:
         lines = tuple(_lines(sheet, report))
         if lines:
-            return Table(name, lines, sheet.title)
-    return Table(name, (), sheets[0].title)
+            return Table(name, lines, sheet.title, every)
+    return Table(name, (), sheets[0].title, every)
 
 
 def _lines(sheet: Any, report: Report) -> Iterator[Line]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Self
 
-from reviewer_app.assistant import critic, repair, researcher
+from reviewer_app.assistant import critic, repair, researcher, synthesis, translation
 from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.failures import DIVIDED, OUTAGES, FailureKind, ModelFailure
-from reviewer_app.assistant.prompts import versions
 from reviewer_app.assistant.sections import Section, cut
 from reviewer_app.assistant.settings import Capabilities, ModelSettings
+from reviewer_app.assistant.tools import Shelf
 from reviewer_app.assistant.usage import Usage, account
 from reviewer_app.assistant.view import (
     Dispute,
@@ -27,7 +27,7 @@ from reviewer_app.assistant.view import (
     SectionFailed,
 )
 from reviewer_app.assistant.wire import Question
-from reviewer_app.core.comment import Draft, Withheld
+from reviewer_app.core.comment import Draft, Translation, Withheld
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Progress
 from reviewer_app.core.run import Run
@@ -36,6 +36,9 @@ Result = Draft | Dispute | Missed | MissedRefused | SectionFailed | Progress | U
 
 CRITIC = "critic"
 RESEARCH = "research"
+SYNTHESIS = "synthesis"
+TRANSLATION = "translation"
+PROMPTS = ("critic", "researcher", "synthesis", "repair", "translation")
 _MOST_REPAIRS = 2
 _POLL_S = 0.02
 # So many sections in a row lost in the same way: the rest would be lost too, each at its cost.
@@ -64,7 +67,8 @@ class Assistant:
     """A model at work on documents, one after the other; to be closed when done.
 
     `language` ("sv" or "en") is that of the drafts, `run_id` the run they are marked with.
-    `stages` says who works: "critic", "research". `on_wait` is told of waits before new tries,
+    `stages` says who works: "critic", "research". `shelf` holds what the model may look up.
+    `on_wait` is told of waits before new tries, `on_answer` of each whole answer as it came, both
     on the network's thread.
     """
 
@@ -75,13 +79,17 @@ class Assistant:
         language: str = "sv",
         run_id: str = "",
         stages: Sequence[str] = (CRITIC, RESEARCH),
+        shelf: Shelf | None = None,
         on_wait: Callable[[float, FailureKind], None] = lambda _seconds, _kind: None,
+        on_answer: Callable[[Question, str], None] = lambda _question, _answer: None,
     ) -> None:
+        settings.require_consent()
         self.settings = settings
+        self._shelf = shelf
         self._language = language
         self._run_id = run_id
         self._stages = tuple(stages)
-        self._client = ModelClient(settings, on_wait=on_wait)
+        self._client = ModelClient(settings, on_wait=on_wait, on_answer=on_answer)
         self._cancelled = threading.Event()
         self._pending: set[Future[Any]] = set()
         self._repairs: Counter[str] = Counter()
@@ -96,9 +104,9 @@ class Assistant:
         """What the calls used until now."""
         return self._client.usage
 
-    def account(self, run: Run) -> Run:
+    def account(self, run: Run, prompt_versions: str) -> Run:
         """Return the run with the model, the calls and what they used filled in."""
-        return account(run, self.usage, self.settings, versions("critic", "researcher", "repair"))
+        return account(run, self.usage, self.settings, prompt_versions)
 
     def cancel(self) -> None:
         """End whatever is under way within milliseconds; may be called from any thread."""
@@ -161,6 +169,72 @@ class Assistant:
                 raise
             return None
 
+    def synthesise(
+        self,
+        found: Sequence[synthesis.Found],
+        file_ids: frozenset[str],
+        cancel: threading.Event | None = None,
+    ) -> Iterator[Draft | SectionFailed | Progress]:
+        """Yield findings that the model made of those of several documents.
+
+        Where it does not answer as asked, twice corrected, a SectionFailed says that the step
+        failed; the findings it was given stand. Raises Cancelled, and ModelFailure for an outage.
+        """
+        parts = synthesis.batches(found)
+        for done, part in enumerate(parts, start=1):
+            try:
+                answer = self._result(
+                    self._submit(synthesis.question(part, self._language)), cancel
+                )
+            except ModelFailure as failure:
+                yield SectionFailed("", SYNTHESIS, 0, 0, failure.message)
+                if failure.kind in OUTAGES:
+                    raise
+            else:
+                for draft in synthesis.read(answer, part, file_ids):
+                    yield self._marked(draft)
+            yield Progress(SYNTHESIS, done, len(parts))
+
+    def translate(
+        self,
+        tasks: Sequence[translation.Task],
+        language: str,
+        cancel: threading.Event | None = None,
+    ) -> Iterator[Translation | Progress]:
+        """Yield a translation of every text into `language`, or why it has none.
+
+        A text whose placeholders did not survive is asked about once more. Raises Cancelled, and
+        ModelFailure for an outage; what was yielded until then stands.
+        """
+        done = 0
+        for part in translation.batches(tasks):
+            for one in self._translated(part, language, cancel):
+                done += 1
+                yield one
+            yield Progress(TRANSLATION, done, len(tasks))
+
+    def _translated(
+        self, tasks: Sequence[translation.Task], language: str, cancel: threading.Event | None
+    ) -> list[Translation]:
+        found = self._ask_for(tasks, language, cancel)
+        again = [task for task in tasks if not found[task.comment_id].text]
+        if again:
+            found |= self._ask_for(again, language, cancel)
+        return [found[task.comment_id] for task in tasks]
+
+    def _ask_for(
+        self, tasks: Sequence[translation.Task], language: str, cancel: threading.Event | None
+    ) -> dict[str, Translation]:
+        try:
+            answer = self._result(self._submit(translation.question(tasks, language)), cancel)
+        except ModelFailure as failure:
+            if failure.kind in OUTAGES:
+                raise
+            found = [translation.failed(task, language, failure.message) for task in tasks]
+        else:
+            found = list(translation.read(answer, tasks, language))
+        return {one.comment_id: one for one in found}
+
     def _tasks(self, view: DocumentView) -> list[_Task]:
         sections = cut(view, self.settings.section_tokens, self.settings.section_candidates)
         return [_Task(stage, section, view) for section in sections for stage in self._stages]
@@ -221,13 +295,16 @@ class Assistant:
         if task.stage == CRITIC:
             return _Outcome(tuple(critic.read(answer, task.section, task.view.references)))
         drafts = researcher.read(answer, task.section)
-        return _Outcome(tuple(replace(draft, run_id=self._run_id) for draft in drafts))
+        return _Outcome(tuple(map(self._marked, drafts)))
+
+    def _marked(self, draft: Draft) -> Draft:
+        return replace(draft, run_id=self._run_id, language=self._language)
 
     def _question(self, task: _Task) -> Question:
         if task.stage == CRITIC:
             return critic.question(task.section, self._language)
         most = self.settings.section_findings
-        return researcher.question(task.section, self._language, most)
+        return researcher.question(task.section, self._language, most, self._shelf)
 
     async def _in_halves(self, task: _Task, divisions: int) -> _Outcome | None:
         if len(task.section.lines) < 2:

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from reviewer_app.assistant import answers, wire
+from reviewer_app.assistant import answers, learned, wire
 from reviewer_app.assistant.diagnosis import diagnose
 from reviewer_app.assistant.failures import RETRIED, FailureKind, Fault, said
 from reviewer_app.assistant.ladder import step_down
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _MOST_REPAIRS = 2
 _QUOTED_ANSWER = 4000
+_MOST_LOOK_UPS = 3
 # The server may have read the question, and charge for it, though it never said so.
 _UNDER_WAY = (FailureKind.TIMEOUT, FailureKind.DEADLINE, FailureKind.CUT)
 
@@ -38,14 +39,30 @@ class _Attempt:
     repairs: int = 0
     rejected: str = ""
     wrong: list[str] = field(default_factory=list)
+    looked_up: list[Turn] = field(default_factory=list)
+    look_ups: int = 0
+
+    def conversation(self) -> list[Turn]:
+        """Return the turns, with what was looked up behind the question."""
+        return [*self.turns[:2], *self.looked_up, *self.turns[2:]]
+
+    def tool_choice(self) -> str:
+        """Return whether the model may look something up now.
+
+        Some servers forget the form where tools are offered: not in a repair.
+        """
+        if self.repairs:
+            return "none" if self.looked_up else ""
+        return "auto" if self.look_ups < _MOST_LOOK_UPS else "none"
 
 
 class ModelClient:
     """Asks one server, on a thread of its own, as many questions at once as it bears.
 
-    The settings' capabilities are where it starts; `capabilities` is what it has learned since,
-    to be kept with the address and model. `on_wait` is told of each wait before a new try
-    (seconds, kind), on the client's thread.
+    What was learned of the server before, else the settings' capabilities, are where it starts;
+    `capabilities` is what it has learned since, to be kept with the address and model. `on_wait`
+    is told of each wait before a new try (seconds, kind), `on_answer` of each whole answer as it
+    came, on the client's thread.
     """
 
     def __init__(
@@ -53,10 +70,12 @@ class ModelClient:
         settings: ModelSettings,
         *,
         on_wait: Callable[[float, FailureKind], None] = lambda _seconds, _kind: None,
+        on_answer: Callable[[Question, str], None] = lambda _question, _answer: None,
     ) -> None:
         self.settings = settings
-        self.capabilities = settings.capabilities
-        self.usage = Usage(mode=settings.capabilities.mode.value)
+        self._on_answer = on_answer
+        self.capabilities = learned.known(settings)
+        self.usage = Usage(mode=self.capabilities.mode.value)
         self._on_wait = on_wait
         # Jitter only, so that several reviewers do not return to a busy server in step.
         self._random = random.Random()  # noqa: S311
@@ -132,7 +151,10 @@ class ModelClient:
         """
         while True:
             known = self.capabilities
-            sent = wire.arguments(question, attempt.turns, self.settings, known)
+            sent = wire.arguments(
+                question, attempt.conversation(), self.settings, known,
+                tool_choice=attempt.tool_choice(),
+            )  # fmt: skip
             received = Received()
             try:
                 async with asyncio.timeout(attempt.deadline - time.monotonic()):
@@ -148,6 +170,11 @@ class ModelClient:
                     continue
                 raise fault from None
             self._count(received, known.mode.value, under_way=True)
+            if question.shelf is not None and wire.asks_to_look_up(received, sent):
+                attempt.look_ups += 1
+                attempt.looked_up += wire.looked_up(received, question.shelf)
+                continue
+            self._on_answer(question, received.text)
             return _judged(received.text, question, known.mode)
 
     def _learn(self, used: Capabilities, fault: Fault) -> bool:
@@ -158,6 +185,7 @@ class ModelClient:
         if lower is None:
             return False
         self.capabilities = lower
+        learned.note(self.settings, lower)
         return True
 
     def _prepare_repair(self, question: Question, attempt: _Attempt, rejected: "_Rejected") -> None:

@@ -1,6 +1,8 @@
 """Trying out a model server before it is used."""
 
+import threading
 from collections.abc import Mapping
+from concurrent.futures import wait
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +12,9 @@ from reviewer_app.assistant.failures import FailureKind, ModelFailure
 from reviewer_app.assistant.settings import Capabilities, ModelSettings
 from reviewer_app.assistant.usage import Usage
 from reviewer_app.assistant.wire import Question
+from reviewer_app.core.errors import Cancelled
 
+_POLL_S = 0.05
 # A server may well serve its model without listing any.
 _NO_LIST = (
     FailureKind.MODEL,
@@ -30,13 +34,22 @@ class Connection:
     usage: Usage
 
 
-def test_connection(settings: ModelSettings) -> Connection:
-    """Return what a server makes of a tiny question; raises ModelFailure.
+def test_connection(
+    settings: ModelSettings,
+    cancel: threading.Event | None = None,  # noqa: PT028 - it is no test, see below
+) -> Connection:
+    """Return what a server makes of a tiny question; raises ModelFailure, Cancelled.
 
     No document text is sent. Blocks until answered, so it is run off the window's thread.
     """
     with ModelClient(settings) as client:
-        return client.submit(_try_out(client)).result()
+        future = client.submit(_try_out(client))
+        while not future.done():
+            wait([future], _POLL_S)
+            if cancel is not None and cancel.is_set():
+                future.cancel()
+                raise Cancelled
+        return future.result()
 
 
 async def _try_out(client: ModelClient) -> Connection:

@@ -7,11 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from reviewer_app.assistant.failures import FailureKind, Fault, redact
+from reviewer_app.assistant.ladder import TOOL_WORDS
 
 if TYPE_CHECKING:
     import openai
 
 _PARAMETERS = (
+    # First: a server that takes a form, but not with tools, names both.
+    *TOOL_WORDS,
     "response_format",
     "json_schema",
     "json_object",

@@ -7,13 +7,17 @@ from reviewer_app.assistant.settings import Capabilities, Mode
 
 _FORM = ("response_format", "json_schema", "json_object")
 _BOUND_WORDS = ("maxlength", "maxitems", "minlength", "minimum", "maximum", "invalid schema")
+TOOL_WORDS = ("tool_choice", "tools", "tool choice", "function call")
+"""Ways that servers name the offer of tools."""
 _OUTPUT_LIMITS = ("max_completion_tokens", "max_tokens")
 
 
 def step_down(known: Capabilities, fault: Fault) -> Capabilities | None:
     """Return what to try after an UNSUPPORTED fault, None where nothing is left to try."""
     named = fault.parameter
-    if named in _FORM:
+    if named in TOOL_WORDS and known.tools:
+        return replace(known, tools=False)
+    if named in (*_FORM, *TOOL_WORDS):
         return _lower_form(known, fault.detail.lower())
     if named in _OUTPUT_LIMITS:
         return _other_output_limit(known)

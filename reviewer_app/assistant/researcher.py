@@ -13,6 +13,7 @@ from typing import Any
 from reviewer_app.assistant.answers import Schema, choice, number, obj, several, words
 from reviewer_app.assistant.prompts import Prompt, prompt
 from reviewer_app.assistant.sections import Line, Section, visible
+from reviewer_app.assistant.tools import Shelf
 from reviewer_app.assistant.wire import Question
 from reviewer_app.core.comment import Draft, QuoteClaim, Span
 from reviewer_app.core.verdicts import Origin, Severity
@@ -33,6 +34,12 @@ _LONGEST_QUOTATION = 600
 _LONGEST_ANSWER = 12_000
 _FIELDS = ("category", "severity", "first_line", "last_line", "candidates", "text")
 
+# The end of a line that breaks a word: "tjäl-", also with a soft hyphen.
+_BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010]$")
+
+# Names that models give to quotations they were not asked for.
+_QUOTING = ("excerpt", "quotation", "quote", "citat", "utdrag")
+
 # The number of a reference, as in "gäller {c0} och {c12}"
 _PLACEHOLDER = re.compile(r"\{c(0|[1-9][0-9]{0,2})\}")
 # “Fyllning ska utföras i lager”, »...«, "..."
@@ -40,17 +47,22 @@ _QUOTED = re.compile(r"[“”„»«\"]([^“”„»«\"]{12,600})[“”„»
 _LEAST_QUOTED_WORDS = 4
 
 
-def question(section: Section, language: str, most: int) -> Question:
-    """Return what to ask about a section, for at most `most` findings."""
+def question(section: Section, language: str, most: int, shelf: Shelf | None = None) -> Question:
+    """Return what to ask about a section, for at most `most` findings.
+
+    `shelf` holds what the model may look up meanwhile, where the server takes tools.
+    """
     told = prompt("researcher", language)
     system, user = told.filled(
         text=section.text(),
         before=section.before or "–",
         after=section.after or "–",
         most=str(most),
+        documents=shelf.listing() if shelf is not None else "–",
     )
     check = partial(_check, section=section, told=told)
-    return Question("researcher", system, user, _schema(section, most), check, open_form=True)
+    schema = _schema(section, most)
+    return Question("researcher", system, user, schema, check, open_form=True, shelf=shelf)
 
 
 def _schema(section: Section, most: int) -> Schema:
@@ -114,12 +126,13 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
     named = [int(name[1:]) for name in finding.get("candidates", ())]
     named += [int(name) for name in _PLACEHOLDER.findall(finding["text"])]
     order = list(dict.fromkeys(named))
-    first, last = _range(finding)
+    first, last = _whole_words(section, *_range(finding))
     lines, spans = _lines(section, first, last), _spans(section, first, last)
     text = _PLACEHOLDER.sub(
         lambda match: f"{{c{order.index(int(match.group(1)))}}}", finding["text"].strip()
     )
     rest = {name: value for name, value in finding.items() if name not in _FIELDS}
+    own = _own_claims(rest, section.file_id, lines[0])
     references = tuple(section.references[index].id for index in order)
     rule = f"model_{finding['category']}"
     return Draft(
@@ -131,7 +144,7 @@ def _draft(finding: Mapping[str, Any], section: Section, beside: Mapping[str, st
         references=references,
         spans=spans,
         whole_lines=all(line.whole for line in lines),
-        claims=_claims(text, section.file_id, lines[0]),
+        claims=(*_claims(text, section.file_id, lines[0]), *own),
         extra={**beside, **_leaves(rest)},
     )
 
@@ -140,6 +153,29 @@ def _range(finding: Mapping[str, Any]) -> tuple[int, int]:
     """Return the first and last line: two numbers bound the same lines in either order."""
     first, last = sorted((finding["first_line"], finding["last_line"]))
     return first, last
+
+
+def _whole_words(section: Section, first: int, last: int) -> tuple[int, int]:
+    """Return the lines with those beside them that hold the rest of a word broken at a line's end.
+
+    A quotation that began with "lossning" would cut "tjäl-lossning" in two. Where the lines would
+    become too long to be quoted they stay as they are, and the gate refuses them.
+    """
+    begin, end = first, last
+    while begin > 1 and _is_broken(section.line(begin - 1), section.line(begin)):
+        begin -= 1
+    while end < len(section.lines) and _is_broken(section.line(end), section.line(end + 1)):
+        end += 1
+    fits = all(s.end - s.start <= _LONGEST_QUOTATION for s in _spans(section, begin, end))
+    return (begin, end) if fits else (first, last)
+
+
+def _is_broken(line: Line, following: Line) -> bool:
+    """Return whether a word goes on from one line of a page to the next: "tjäl-", "lossning"."""
+    if line.page_index != following.page_index:
+        return False
+    left, right = line.text.rstrip(), following.text.lstrip()
+    return _BROKEN.search(left) is not None and right[:1].isalnum()
 
 
 def _lines(section: Section, first: int, last: int) -> list[Line]:
@@ -164,6 +200,22 @@ def _claims(text: str, file_id: str, line: Line) -> tuple[QuoteClaim, ...]:
         for quoted in _QUOTED.findall(text)
         if len(quoted.split()) >= _LEAST_QUOTED_WORDS
     )
+
+
+def _own_claims(rest: dict[str, object], file_id: str, line: Line) -> list[QuoteClaim]:
+    """Take from what came beside a finding the places it points at in words of its own.
+
+    Nobody asked for them. They are held against the job like any other claim, in full: a wrong
+    file or page costs the finding, though lines and pages are set by the program.
+    """
+    file, page = rest.get("file", file_id), rest.get("page", line.page_index + 1)
+    texts = [rest.pop(name) for name in _QUOTING if name in rest]
+    if not texts:
+        return []
+    for name in ("file", "page"):
+        rest.pop(name, None)
+    claimed = page if isinstance(page, int) and not isinstance(page, bool) else 0
+    return [QuoteClaim(str(file), claimed, str(text)) for text in texts]
 
 
 def _leaves(value: object, path: str = "") -> dict[str, str]:

@@ -25,7 +25,7 @@ class Capabilities:
 
     `output_limit` is the name of that parameter, `output_limit_swapped` that the other name was
     refused; `bounds` says that the schema may carry lengths and counts; the rest say which
-    parameters are sent at all.
+    parameters are sent at all. `tools` says that it may be offered tools beside a form.
     """
 
     mode: Mode = Mode.JSON_SCHEMA
@@ -36,6 +36,7 @@ class Capabilities:
     seed: bool = True
     stream_usage: bool = True
     system_role: bool = True
+    tools: bool = True
 
 
 class ApiKey:
@@ -81,7 +82,9 @@ class ModelSettings:
     doubled with each, `max_wait_s` the longest wait a server may ask for. Prices are per million
     tokens in whatever currency the person counts in, None where unknown. `section_tokens` bounds
     the document text of one question, `section_candidates` the references in it and
-    `section_findings` what may be remarked on.
+    `section_findings` what may be remarked on. `consent` names the host that a person allowed
+    document text to be sent to. `proxy` is the address of a proxy that the person named, "" for
+    none: what the environment says of proxies is never used.
     """
 
     base_url: str
@@ -101,6 +104,8 @@ class ModelSettings:
     price_in: float | None = None
     price_cached: float | None = None
     price_out: float | None = None
+    consent: str = ""
+    proxy: str = field(default="", repr=False)
     capabilities: Capabilities = Capabilities()
 
     def __post_init__(self) -> None:
@@ -110,6 +115,8 @@ class ModelSettings:
         key = self.api_key
         if isinstance(key, str):
             key = ApiKey(_checked_key(key.strip()), self.host)
+        if self.proxy:
+            _check_proxy(self.proxy)
         object.__setattr__(self, "api_key", key if key.for_host(self.host) else NO_KEY)
 
     @property
@@ -126,6 +133,11 @@ class ModelSettings:
     def leaves_machine(self) -> bool:
         """Whether document text leaves this computer, which takes the person's consent."""
         return not self.loopback
+
+    def require_consent(self) -> None:
+        """Raise UserError unless document text may be sent to this host."""
+        if self.leaves_machine and self.consent != self.host:
+            raise UserError("assistant.no_consent", host=self.host)
 
     @property
     def parallel(self) -> int:
@@ -182,6 +194,17 @@ def _check_address(base_url: str) -> None:
         raise UserError("assistant.bad_address")
     if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
         raise UserError("assistant.insecure_address", host=parts.netloc)
+
+
+def _check_proxy(address: str) -> None:
+    """Raise UserError unless the address can be a proxy's."""
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise UserError("assistant.bad_proxy")
 
 
 def _is_plain(base_url: str, parts: SplitResult) -> bool:

@@ -21,9 +21,10 @@ _LARGEST_ERROR = 1 << 20
 def connect(settings: ModelSettings) -> "openai.AsyncOpenAI":
     """Return a client for the settings' server and nothing else.
 
-    No redirects: a 307 would send the document text to another address. No proxy for this
-    computer. Nothing from ``OPENAI_*``: a variable of that family replaces the Authorization
-    header, and no argument turns that off. No retries: they could not be cancelled.
+    No redirects: a 307 would send the document text to another address. No proxy but the one the
+    person named, and none for this computer. Nothing from ``OPENAI_*``: a variable of that family
+    replaces the Authorization header, and no argument turns that off. No retries: they could not
+    be cancelled.
     """
     for name in [name for name in os.environ if name.startswith("OPENAI_")]:
         del os.environ[name]
@@ -55,7 +56,8 @@ def _http_client(settings: ModelSettings) -> "httpx2.AsyncClient":
         follow_redirects=False,
         # Plain http has no certificate to check; loading the system's would cost 60 ms.
         verify=settings.base_url.startswith("https:"),
-        trust_env=not settings.loopback,
+        trust_env=False,
+        proxy=settings.proxy if settings.proxy and not settings.loopback else None,
         timeout=httpx2.Timeout(
             settings.idle_s, connect=settings.connect_s, write=_WRITE_S, pool=_POOL_S
         ),

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from reviewer_app import __version__
 from reviewer_app.cli.bounds import between
+from reviewer_app.cli.exchange_arguments import add_exchange_commands, add_export_options
 from reviewer_app.cli.registry_arguments import add_registry_commands
 from reviewer_app.core.texts import LANGUAGES, say
 
@@ -75,8 +76,10 @@ def _parser(language: str) -> _Parser:
     export.add_argument("--pdf", type=Path, metavar="DIR", help=text("pdf"))
     export.add_argument("--xlsx", type=Path, metavar="FILE", help=text("xlsx"))
     export.add_argument("--csv", type=Path, metavar="FILE", help=text("csv"))
+    add_export_options(export, language)
     _passwords(export, text)
     export.add_argument("--author", default="", help=text("author"))
+    add_exchange_commands(commands, common, language)
     demo = commands.add_parser("demo", parents=[common, printed], help=text("demo"))
     demo.add_argument("--window", action="store_true", help=text("window"))
     shared = _Parser(add_help=False)
@@ -92,6 +95,12 @@ def _reviewing(parser: _Parser, text: _Text) -> None:
     parser.add_argument("--model", default="off", metavar="NAME", help=text("model"))
     parser.add_argument("--base-url", default="", metavar="URL", help=text("base_url"))
     parser.add_argument("--send", action="store_true", help=text("send"))
+    parser.add_argument(
+        "--not-sent", action="append", default=[], metavar="FILE", help=text("not_sent")
+    )
+    parser.add_argument("--proxy", default="", metavar="URL", help=text("proxy"))
+    parser.add_argument("--translate", choices=LANGUAGES, help=text("translate"))
+    parser.add_argument("--keep-answers", action="store_true", help=text("keep_answers"))
     parser.add_argument(
         "--edition", action="append", default=[], metavar="WORK=NN", help=text("edition")
     )

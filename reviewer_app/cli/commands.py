@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from registry_db import RegistryError
 from reviewer_app.cli.arguments import UsageError, language_of_environment, parse
 from reviewer_app.cli.exporting import run_export
+from reviewer_app.cli.importing import run_import_annotations
 from reviewer_app.cli.registry_commands import run_registry
 from reviewer_app.cli.reviewing import WRONG_USE, run_demo, run_review, run_sweep
+from reviewer_app.cli.verifying import run_verify
 from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.texts import say
 
@@ -23,6 +25,8 @@ _COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "review": run_review,
     "sweep": run_sweep,
     "export": run_export,
+    "import-annotations": run_import_annotations,
+    "verify": run_verify,
     "demo": run_demo,
     "registry": run_registry,
 }

@@ -1,36 +1,43 @@
-"""The export command: annotated PDFs, workbook and CSV from a job."""
+"""The export command: annotated PDFs, XFDF, workbook, CSV and receipts from a job."""
 
 import argparse
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from registry_db import Registry
+from reviewer_app.cli.filtering import narrowed
+from reviewer_app.cli.progress import ProgressLine
 from reviewer_app.cli.reviewing import DONE, WRONG_USE, open_registry, read_passwords
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
-from reviewer_app.core.events import Held, Shown
+from reviewer_app.core.events import Held, Progress, Shown
 from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
-from reviewer_app.export import annotated_pdf, csv_list, workbook
-from reviewer_app.export.selection import Selection, cited_documents, without
+from reviewer_app.export import annotated_pdf, csv_list, receipt, workbook, xfdf
+from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written
+from reviewer_app.export.selection import Selection, without
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import judge_again
 from reviewer_app.review.selecting import select
 
+_TARGETS = ("pdf", "xfdf", "xlsx", "csv", "receipt")
+
 
 def run_export(options: argparse.Namespace) -> int:
     """Judge the job's drafts again and write what is shown; the job's PDFs are not touched.
 
-    What cannot be written is named and the rest is written all the same; then the exit code is
+    A cited file that has changed stops the export, unless its comments are to be left out. What
+    else cannot be written is named and the rest is written all the same; then the exit code is
     that of unreadable input.
     """
-    if not (options.pdf or options.xlsx or options.csv):
+    if not any(getattr(options, name) for name in _TARGETS):
         raise UserError("cli.export_nothing")
     registry = open_registry(options.registry)
     chosen = ReviewOptions(language=options.language, author=options.author)
@@ -38,18 +45,27 @@ def run_export(options: argparse.Namespace) -> int:
     with Job.open(options.job) as job, AnalysisPool(1) as pool:
         _require_targets(options, job)
         comments, withheld = _judged(job, registry, chosen)
+        shown, words = narrowed(comments, job, options)
         passwords = {one.file_id: _password(pool, one, given) for one in job.documents()}
         problems: dict[str, UserError] = {}
         selection = select(
-            comments, withheld, job, registry, pool,
-            options=chosen, passwords=passwords, problems=problems,
+            shown, withheld, job, registry, pool,
+            options=chosen, shown_filter=words, passwords=passwords, problems=problems,
         )  # fmt: skip
-        refused = list(problems.values())
-        for path in _written(options, selection, problems, passwords, pool, refused):
+        changed = {key for key, one in problems.items() if one.key == "documents.changed"}
+        if changed and not options.leave_out_changed:
+            names = ", ".join(selection.document(key).name for key in sorted(changed))
+            raise UserError("exchange.changed_stops", names=names, job=options.job)
+        left_out = [problems[key].text(options.language) for key in sorted(changed)]
+        said = "; ".join(part for part in (selection.filter, *left_out) if part)
+        selection = replace(selection, filter=said)
+        targets = _Targets(options, selection, passwords, problems, pool)
+        for path in targets.write(changed):
             print(say("cli.written", options.language, path=sayable(str(path))))
-    for error in dict.fromkeys(one.text(options.language) for one in refused):
+    refused = [one.text(options.language) for one in targets.refused]
+    for error in dict.fromkeys([*left_out, *refused]):
         print(error, file=sys.stderr)
-    return WRONG_USE if refused else DONE
+    return WRONG_USE if targets.refused else DONE
 
 
 def _judged(
@@ -67,7 +83,7 @@ def _judged(
 
 def _require_targets(options: argparse.Namespace, job: Job) -> None:
     """Raise UserError where two targets are one file, or one is the job or a document of it."""
-    targets = [path for path in (options.xlsx, options.csv) if path]
+    targets = [path for path in (options.xlsx, options.csv, options.receipt) if path]
     kept = [job.path, *(Path(one.path) for one in job.documents())]
     for at, target in enumerate(targets):
         if any(_is_same(target, other) for other in targets[:at]):
@@ -94,53 +110,70 @@ def _password(pool: AnalysisPool, document: Document, given: tuple[str, ...]) ->
     return ""
 
 
-def _written(
-    options: argparse.Namespace,
-    selection: Selection,
-    problems: dict[str, UserError],
-    passwords: dict[str, str],
-    pool: AnalysisPool,
-    refused: list[UserError],
-) -> Iterator[Path]:
-    """Write every target and yield it; what could not be written is added to `refused`."""
-    if options.pdf:
-        yield from _copies(options.pdf, selection, problems, passwords, pool, refused)
-    replaced = {key for key, one in problems.items() if one.key == "documents.changed"}
-    listed = without(selection, replaced)
-    writers: list[tuple[Path | None, Callable[[Selection, Path], None]]] = [
-        (options.xlsx, workbook.write),
-        (options.csv, csv_list.write),
-    ]
-    for target, write in writers:
-        if target is None:
-            continue
-        try:
-            write(listed, target)
-        except UserError as error:
-            refused.append(error)
-        else:
-            yield target
+class _Targets:
+    """Writes what was asked for; `refused` holds what could not be."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        selection: Selection,
+        passwords: dict[str, str],
+        problems: dict[str, UserError],
+        pool: AnalysisPool,
+    ) -> None:
+        self._options, self._selection, self._pool = options, selection, pool
+        self._passwords, self._problems = passwords, problems
+        self._line = ProgressLine(options.language)
+        self.refused = [one for one in problems.values() if one.key != "documents.changed"]
+
+    def write(self, changed: set[str]) -> Iterator[Path]:
+        """Write every target and yield its files; comments on changed files are left out."""
+        if self._options.pdf:
+            yield from self._folder(self._options.pdf, annotated_pdf.write_each)
+        if self._options.xfdf:
+            yield from self._folder(self._options.xfdf, xfdf.write_each)
+        listed = without(self._selection, changed)
+        writers: list[tuple[Path | None, Callable[[Selection, Path], None]]] = [
+            (self._options.xlsx, _with_receipt(workbook.write, "xlsx")),
+            (self._options.csv, _with_receipt(csv_list.write, "csv")),
+            (self._options.receipt, receipt.write),
+        ]
+        for target, write in writers:
+            if target is None:
+                continue
+            try:
+                write(listed, target)
+            except UserError as error:
+                self.refused.append(error)
+            else:
+                yield target
+
+    def _folder(self, folder: Path, write_each: Callable[..., Written]) -> Iterator[Path]:
+        """Write a file for each document into a folder and yield them."""
+        folder.mkdir(parents=True, exist_ok=True)
+        written = write_each(
+            self._selection,
+            folder,
+            pool=self._pool,
+            wishes=CopyWishes(self._passwords, with_summary=self._options.summary_pages),
+            leaving_out=frozenset(self._problems),
+            watch=Watch(self._show),
+        )
+        self._line.clear()
+        self.refused += written.skipped
+        yield from written.paths
+
+    def _show(self, progress: Progress) -> None:
+        self._line.show(progress, self._selection.document(progress.file_id).name)
 
 
-def _copies(
-    folder: Path,
-    selection: Selection,
-    problems: dict[str, UserError],
-    passwords: dict[str, str],
-    pool: AnalysisPool,
-    refused: list[UserError],
-) -> Iterator[Path]:
-    folder.mkdir(parents=True, exist_ok=True)
-    taken: list[Path] = []
-    for document in cited_documents(selection):
-        if document.file_id in problems:
-            continue
-        target = annotated_pdf.free_name(folder, document, taken, selection.language)
-        password = passwords[document.file_id]
-        try:
-            annotated_pdf.write(selection, target, document=document, pool=pool, password=password)
-        except UserError as error:
-            refused.append(error)
-        else:
-            taken.append(target)
-            yield target
+def _with_receipt(
+    write: Callable[[Selection, Path], None], kind: str
+) -> Callable[[Selection, Path], None]:
+    """Return the writer that also writes the receipt beside its file."""
+
+    def both(selection: Selection, target: Path) -> None:
+        write(selection, target)
+        receipt.write_beside(selection, target, kind)
+
+    return both

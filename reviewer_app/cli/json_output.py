@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from registry_db import Row
-from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.comment import Citation, Comment, RepairRound, VerifiedCode, Withheld
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
@@ -85,7 +85,7 @@ def review_json(result: ReviewResult, registry: Json, language: str, boxes: Boxe
     pages = {one.document.file_id: one.pages for one in result.documents}
     return {
         **sweep_json(result, registry, language, boxes),
-        "comments": [_comment(comment, boxes) for comment in result.comments],
+        "comments": [_comment(comment, boxes, language) for comment in result.comments],
         "withheld": [_withheld(item, language, boxes) for item in result.withheld],
         "runs": [_run(run, language) for run in result.runs],
         "coverage": [_coverage(file_id, texts) for file_id, texts in pages.items()],
@@ -150,6 +150,7 @@ def _declaration(declaration: Declaration) -> Json:
         "page": declaration.page_index + 1,
         "quotation": " ".join(declaration.quotation.split()),
         "exists": declaration.exists,
+        "section": declaration.section,
         "options": [list(option) for option in declaration.options],
     }
 
@@ -162,6 +163,7 @@ def _edition(state: EditionState) -> Json:
         "assumed": state.assumed,
         "by_person": state.by_person,
         "lent_by": state.lent_by,
+        "section": state.section,
     }
 
 
@@ -186,19 +188,37 @@ def _candidate(reference: Reference, language: str, rects: tuple[Rect, ...]) -> 
         "disputed": reference.disputed,
         "reading": candidate.reading.value,
         "confirmed_by": reference.confirmed_by,
+        "dispute": _said(reference.dispute, language) if reference.dispute else "",
+        "found_by_model": candidate.found_by_model,
         "quads": [_rect(rect) for rect in rects],
         "evidence": _said(reference.evidence, language),
     }
 
 
-def _comment(comment: Comment, boxes: Boxes) -> Json:
+def _translation(comment: Comment, language: str) -> Json | None:
+    """Return the translation that passed the gate, or why there is none; None where not asked."""
+    if not comment.translated_to:
+        return None
+    why = _said(comment.untranslated, language) if comment.untranslated else ""
+    return {"language": comment.translated_to, "text": comment.translated, "problem": why}
+
+
+def _round(one: RepairRound, language: str) -> Json:
+    by = "model" if one.by_model else "program"
+    return {"by": by, "reason": _said(one.reason, language), "sentences": one.sentences}
+
+
+def _comment(comment: Comment, boxes: Boxes, language: str) -> Json:
     return {
         "id": comment.id,
         "origin": comment.origin.value,
         "rule": comment.rule,
         "severity": comment.severity.value,
         "text": comment.text,
+        "language": comment.language,
+        "translation": _translation(comment, language),
         "repairs": comment.repairs,
+        "rounds": [_round(one, language) for one in comment.rounds],
         "codes": [_code(code) for code in comment.codes],
         "citations": [_citation(citation, boxes) for citation in comment.citations],
     }

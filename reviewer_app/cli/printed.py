@@ -119,7 +119,10 @@ class Printer:
         if state.lent_by:
             name = sayable(names.get(state.lent_by, state.lent_by))
             return self._say("edition_lent", work=work, edition=edition, file=name)
-        return self._say("edition_settled", work=work, edition=edition, page=_first_page(state))
+        said = {"work": work, "edition": edition, "page": _first_page(state)}
+        if state.section:
+            return self._say("edition_section", section=sayable(state.section), **said)
+        return self._say("edition_settled", **said)
 
     def _reference(self, reference: Reference) -> Iterator[str]:
         candidate = reference.candidate

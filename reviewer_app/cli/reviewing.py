@@ -4,6 +4,7 @@ import argparse
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from registry_db import Registry
@@ -46,6 +47,9 @@ def run_review(options: argparse.Namespace) -> int:
         model=_model(options),
         passwords=read_passwords(options.password_file),
         author=options.author,
+        not_sent=frozenset(options.not_sent),
+        translate_to=options.translate or "",
+        keep_answers=options.keep_answers,
     )
     with _job(options.output) as job:
         return _run(options, options.paths, job, chosen, review, registry)
@@ -176,11 +180,14 @@ def _model(options: argparse.Namespace) -> ModelSettings | None:
     if not options.base_url:
         raise UserError("cli.model_needs_address")
     settings = ModelSettings(
-        options.base_url, options.model, key_from_environment(options.base_url)
+        options.base_url,
+        options.model,
+        key_from_environment(options.base_url),
+        proxy=options.proxy,
     )
     if settings.leaves_machine and not options.send:
         raise UserError("cli.send_needs_consent", host=settings.host)
-    return settings
+    return replace(settings, consent=settings.host)
 
 
 def read_passwords(path: Path | None) -> tuple[str, ...]:

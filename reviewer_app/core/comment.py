@@ -35,6 +35,35 @@ class QuoteClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class RepairRound:
+    """One round of deleting what could not be shown: who deleted, why, and how much.
+
+    `by_model` tells a model that was asked from the program that did it itself. `token` is what
+    was refused, printable. `sentences` counts the sentences that went.
+    """
+
+    by_model: bool
+    reason: Message
+    token: str
+    sentences: int
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A written comment in another language, as it came back: to be judged before it is shown.
+
+    `source` is the text it was made from: for any other it is void. `text` has the draft's
+    placeholders; "" where there is none, and then `problem` says why.
+    """
+
+    comment_id: str
+    language: str
+    source: str
+    text: str = ""
+    problem: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A proposed comment.
 
@@ -65,6 +94,10 @@ class Draft:
     author: str = ""
     repairs: int = 0
     """Sentences that were deleted from it, by the model when told to or by the program."""
+    rounds: tuple[RepairRound, ...] = ()
+    """How they were deleted, in order."""
+    language: str = ""
+    """The language of `text`; "" for that of whoever judges it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +166,9 @@ class Comment:
     """A comment that passed the gate. Only the gate can make one.
 
     `text` is what is shown, in `language`; `message` is set for the program's own words and can
-    be said in another language. `repairs` counts sentences the gate removed.
+    be said in another language. `repairs` counts sentences the gate removed, `rounds` says how.
+    `translated` is the text in the language `translated_to`, judged like the text itself; where
+    it is "" though a language is named, `untranslated` says why.
     """
 
     seal: InitVar[_Seal]
@@ -150,6 +185,15 @@ class Comment:
     repairs: int = 0
     author: str = ""
     run_id: str = ""
+    rounds: tuple[RepairRound, ...] = ()
+    translated_to: str = ""
+    translated: str = ""
+    untranslated: Message | None = None
+
+    def text_in(self, language: str) -> str:
+        """Return the translation where there is one into `language`, else the text itself."""
+        has = self.translated and self.translated_to == language != self.language
+        return self.translated if has else self.text
 
     def __post_init__(self, seal: _Seal) -> None:
         # An InitVar also stops dataclasses.replace, which would copy a seal kept as a field.

@@ -50,9 +50,14 @@ _OF_LATIN_1 = tuple(mark for mark in map(chr, range(0x100)) if _FOLDABLE.match(m
 _DROPPED = re.compile(f"[{_INVISIBLE}]")
 # A no-break space, a non-breaking hyphen, a form feed: one character for one.
 _REPLACED = re.compile(f"[{''.join(_SAME_LENGTH)}]")
-# A space or a hyphen as the text layers of some word processors spell it.
-_SPELT_SPACE = re.compile("[\t ]\r[\t \u00a0]+")
-_SPELT_HYPHEN = "-\u00ad\u2010"
+# A space as the text layers of some word processors spell it, an invisible mark between or not:
+# "\t\r \xa0".
+_SPELT_SPACE = re.compile(
+    rf"[\t ][{_INVISIBLE}]*\r[{_INVISIBLE}]*[\t \u00a0][{_INVISIBLE}\t \u00a0]*"
+)
+_UNSEEN, _SOFT_HYPHEN = "\u200b", "\u00ad"
+# A hyphen spelt so: "-\xad\u2010".
+_SPELT_HYPHEN = re.compile(rf"-[{_INVISIBLE}]+\u2010")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +107,16 @@ def _one_sign(raw: str) -> str:
     The length stays: what is left over becomes invisible marks, which the reading drops.
     """
     if "\r" in raw:
-        raw = _SPELT_SPACE.sub(lambda found: " " + "\u200b" * (len(found[0]) - 1), raw)
-    return raw.replace(_SPELT_HYPHEN, "-\u00ad\u200b")
+        raw = _SPELT_SPACE.sub(lambda found: " " + _UNSEEN * (len(found[0]) - 1), raw)
+    if "\u2010" in raw:
+        raw = _SPELT_HYPHEN.sub(_hyphen, raw)
+    return raw
+
+
+def _hyphen(found: re.Match[str]) -> str:
+    """Return a hyphen spelt with a soft one and another as one; other marks between are none."""
+    spelt = found[0]
+    return "-" + _UNSEEN * (len(spelt) - 1) if _SOFT_HYPHEN in spelt else spelt
 
 
 def _is_plain(raw: str) -> bool:

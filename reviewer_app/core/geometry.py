@@ -9,6 +9,9 @@ from collections.abc import Iterable
 Rect = tuple[float, float, float, float]
 """(x0, y0, x1, y1)."""
 
+Matrix = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f), which takes (x, y) to (ax + cy + e, bx + dy + f)."""
+
 
 def union(rects: Iterable[Rect]) -> Rect:
     """Return the smallest rectangle around all; raises ValueError for none."""
@@ -50,3 +53,28 @@ def rotate_rect(rect: Rect, rotation: int, width: float, height: float) -> Rect:
         case 270:
             return (y0, width - x1, y1, width - x0)
     raise ValueError(rotation)
+
+
+def transform_rect(rect: Rect, matrix: Matrix) -> Rect:
+    """Return the smallest rectangle around `rect` as the matrix takes it elsewhere."""
+    a, b, c, d, e, f = matrix
+    corners = [(x, y) for x in (rect[0], rect[2]) for y in (rect[1], rect[3])]
+    across = [a * x + c * y + e for x, y in corners]
+    down = [b * x + d * y + f for x, y in corners]
+    return (min(across), min(down), max(across), max(down))
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the matrix that takes back; raises ValueError where there is none."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    if not area:
+        raise ValueError(matrix)
+    return (
+        d / area,
+        -b / area,
+        -c / area,
+        a / area,
+        (c * f - d * e) / area,
+        (b * e - a * f) / area,
+    )

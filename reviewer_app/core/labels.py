@@ -2,7 +2,7 @@
 
 import re
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 
 from reviewer_app.core.texts import catalogue, say
 
@@ -10,7 +10,8 @@ from reviewer_app.core.texts import catalogue, say
 _WORD_START = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-@cache
+# Typed: "other_edition" is a verdict and an outcome for a heading, and the two are equal.
+@lru_cache(maxsize=None, typed=True)
 def label_key(value: StrEnum) -> str:
     """Return the catalogue key of a verdict, strength, context, severity, origin or status."""
     vocabulary = _WORD_START.sub("_", type(value).__name__).lower()

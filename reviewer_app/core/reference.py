@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from reviewer_app.core.quick import quick_maker
 from reviewer_app.core.verdicts import Context, HeadingMatch, Reading, Strength, Verdict
 
+Place = tuple[int, int]
+"""A page's index and an offset into its raw text; (-1, -1) for none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -45,6 +48,8 @@ class Candidate:
     edition_hint: str = ""
     layer: str = ""
     implied_by: str = ""
+    found_by_model: bool = False
+    """The sweep left it out; a model named it, and it stands where the model said."""
     reading: Reading = Reading.TEXT
 
 
@@ -55,7 +60,9 @@ class Declaration:
     `work` is the canonical name, "" for a bare "AMA 10" (then `options` holds every (work,
     edition) the whitelist allows). `edition` is two digits, "" where the text gives none.
     `exists` is False where the whitelist knows no such edition of that work. `quotation` is the
-    verbatim sentence.
+    verbatim sentence. `of_section` where it speaks of the section it stands in; then `section` is
+    that section's heading and it holds from `section_start` to before `section_end` ((-1, -1): the
+    document's end), or `section` is "" where the section's bounds are not certain.
     """
 
     page_index: int
@@ -67,6 +74,10 @@ class Declaration:
     quotation: str
     options: tuple[tuple[str, str], ...] = ()
     exists: bool = True
+    of_section: bool = False
+    section: str = ""
+    section_start: Place = (-1, -1)
+    section_end: Place = (-1, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +123,20 @@ class EditionState:
     assumed: str = ""
     declarations: tuple[Declaration, ...] = ()
     lent_by: str = ""
-    """The other file of the job whose declaration settles it (AF, MER); "" for its own word."""
+    """The other file of the job whose declaration settles it; "" for its own word."""
+    section: str = ""
+    """The heading of the section it holds for alone, "" for the whole document."""
+    section_start: Place = (-1, -1)
+    section_end: Place = (-1, -1)
+
+    def holds_at(self, page_index: int, start: int) -> bool:
+        """Return whether a place of the document lies in the section the state holds for."""
+        if not self.section:
+            return True
+        place = (page_index, start)
+        return self.section_start <= place and (
+            self.section_end == (-1, -1) or place < self.section_end
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +161,8 @@ class Reference:
     evidence: Message
     disputed: bool = False
     """A model said it is not a code; the registry's answer stands all the same."""
+    dispute: Message | None = None
+    """What the model takes it for."""
     confirmed_by: str = ""
     """The person who confirmed how the code is read; "" where nobody did or needed to."""
 

@@ -15,31 +15,49 @@ from pymupdf import mupdf
 
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.enclosing import enclose
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
-from reviewer_app.documents.marks import Mark, pdf_date
+from reviewer_app.documents.marks import NOTE_FLAGS, PRINT, Enclosed, Mark
+from reviewer_app.documents.pdf_dates import pdf_date
 from reviewer_app.documents.reading import unlock
+from reviewer_app.documents.serving import Outlet
 from reviewer_app.documents.source import Source, read_source
 from reviewer_app.documents.target import write_refusal
+from reviewer_app.documents.threads import Threads
 
-_PRINT = 4
-_NOTE_FLAGS = 28
-"""Print, no zoom, no rotation (ISO 32000-1, table 165): what other programs give their notes."""
 _NOTE_SIZE = 20.0
 _NOTE_STEP = 24.0
 _POPUP_SIZE = (200.0, 100.0)
+_PAGES_A_STEP = 10
+_SUBTYPES = {
+    "Highlight": mupdf.PDF_ANNOT_HIGHLIGHT,
+    "Underline": mupdf.PDF_ANNOT_UNDERLINE,
+    "StrikeOut": mupdf.PDF_ANNOT_STRIKE_OUT,
+    "Squiggly": mupdf.PDF_ANNOT_SQUIGGLY,
+}
 
 
-def annotate(source: Source, marks: Sequence[Mark], draft: str, target: str) -> None:
+def annotate(
+    outlet: Outlet,
+    source: Source,
+    marks: Sequence[Mark],
+    enclosed: Enclosed,
+    draft: str,
+    target: str,
+) -> None:
     """Write the source with `marks` on it to `draft`, an empty file that will become `target`.
 
-    Raises UserError where the source has changed or the copy cannot be written.
+    Puts the number of pages marked, now and then, and ends early where the outlet is told to
+    stop. Raises UserError where the source has changed or the copy cannot be written.
     """
     data = read_source(source)
     try:
         repaired = _is_repaired(data)
         with pymupdf.open(stream=data, filetype="pdf") if repaired else _copy(data, draft) as pdf:
             unlock(pdf, source.password, source.name)
-            _add(pdf, marks)
+            if not _add(pdf, marks, outlet):
+                return
+            enclose(pdf, enclosed)
             if repaired:
                 pdf.save(draft, encryption=mupdf.PDF_ENCRYPT_KEEP)
             else:
@@ -71,18 +89,27 @@ def _failure(target: Path, error: Exception) -> UserError:
     )
 
 
-def _add(pdf: pymupdf.Document, marks: Iterable[Mark]) -> None:
-    names = _names(pdf)
+def _add(pdf: pymupdf.Document, marks: Iterable[Mark], outlet: Outlet) -> bool:
+    """Put the marks on their pages; False where that was stopped."""
+    taken = _names(pdf)
+    threads = Threads(pdf, lambda name: _unused(name, taken))
     ordered = sorted(marks, key=lambda mark: (mark.page_index, *_top_left(mark.rects)))
-    for page_index, group in groupby(ordered, key=lambda mark: mark.page_index):
+    pages = groupby(ordered, key=lambda mark: mark.page_index)
+    for done, (page_index, group) in enumerate(pages, 1):
         page = pdf.load_page(page_index)
-        notes = 0
+        low, notes = _low(page), 0
         for mark in group:
-            annotation = _highlight(page, mark) if mark.rects else _note(page, notes)
+            annotation = _made(page, low, mark, notes)
             notes += not mark.rects
-            _describe(annotation, mark, _unused(mark.name, names))
+            _describe(annotation, mark, _unused(mark.name, taken))
             _give_popup(page, annotation)
             mupdf.pdf_update_annot(annotation)
+            threads.hang(annotation, low, mark)
+        if done % _PAGES_A_STEP == 0:
+            outlet.put(done)
+            if outlet.board.stopping:
+                return False
+    return True
 
 
 def _top_left(rects: Sequence[Rect]) -> tuple[float, float]:
@@ -90,13 +117,43 @@ def _top_left(rects: Sequence[Rect]) -> tuple[float, float]:
     return (rects[0][1], rects[0][0]) if rects else (-1.0, -1.0)
 
 
-def _highlight(page: pymupdf.Page, mark: Mark) -> mupdf.PdfAnnot:
-    annotation = mupdf.pdf_create_annot(_low(page), mupdf.PDF_ANNOT_HIGHLIGHT)
+def _made(page: pymupdf.Page, low: mupdf.PdfPage, mark: Mark, notes: int) -> mupdf.PdfAnnot:
+    """Return a new annotation for the mark; `notes` stand in the corner of the page already."""
+    if not mark.rects:
+        return _note(low, _corner(page, notes))
+    if mark.kind == "Text":
+        left, top, _, _ = _shown(page, mark.rects[0])
+        return _note(low, (left, top))
+    if mark.kind == "Square":
+        return _frame(page, low, mark)
+    return _markup(page, low, mark)
+
+
+def _markup(page: pymupdf.Page, low: mupdf.PdfPage, mark: Mark) -> mupdf.PdfAnnot:
+    annotation = mupdf.pdf_create_annot(low, _SUBTYPES[mark.kind])
     for rect in mark.rects:
         mupdf.pdf_add_annot_quad_point(annotation, _quad(page, rect))
     mupdf.pdf_set_annot_color(annotation, mark.colour)
-    mupdf.pdf_set_annot_flags(annotation, _PRINT)
+    mupdf.pdf_set_annot_flags(annotation, PRINT)
     return annotation
+
+
+def _frame(page: pymupdf.Page, low: mupdf.PdfPage, mark: Mark) -> mupdf.PdfAnnot:
+    """Return a frame around everything the mark stands on."""
+    shown = [_shown(page, rect) for rect in mark.rects]
+    lefts, tops, rights, bottoms = zip(*shown, strict=True)
+    annotation = mupdf.pdf_create_annot(low, mupdf.PDF_ANNOT_SQUARE)
+    around = mupdf.FzRect(min(lefts), min(tops), max(rights), max(bottoms))
+    mupdf.pdf_set_annot_rect(annotation, around)
+    mupdf.pdf_set_annot_color(annotation, mark.colour)
+    mupdf.pdf_set_annot_flags(annotation, PRINT)
+    return annotation
+
+
+def _shown(page: pymupdf.Page, rect: Rect) -> Rect:
+    """Return a rectangle of the unrotated page as it stands on the displayed one."""
+    turned = mupdf.fz_transform_rect(mupdf.FzRect(*rect), _matrix(page))
+    return (turned.x0, turned.y0, turned.x1, turned.y1)
 
 
 def _quad(page: pymupdf.Page, rect: Rect) -> mupdf.FzQuad:
@@ -110,13 +167,18 @@ def _matrix(page: pymupdf.Page) -> mupdf.FzMatrix:
     return mupdf.FzMatrix(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f)
 
 
-def _note(page: pymupdf.Page, count: int) -> mupdf.PdfAnnot:
-    """Return a note at the top left of the displayed page, below the `count` that are there."""
-    annotation = mupdf.pdf_create_annot(_low(page), mupdf.PDF_ANNOT_TEXT)
+def _corner(page: pymupdf.Page, count: int) -> tuple[float, float]:
+    """Return a place at the top left of the displayed page, below the `count` notes there."""
     top = _NOTE_STEP * count % max(page.rect.height - _NOTE_SIZE, _NOTE_STEP)
-    corner = mupdf.FzRect(4, 4 + top, 4 + _NOTE_SIZE, 4 + top + _NOTE_SIZE)
-    mupdf.pdf_set_annot_rect(annotation, corner)
-    mupdf.pdf_set_annot_flags(annotation, _NOTE_FLAGS)
+    return (4, 4 + top)
+
+
+def _note(low: mupdf.PdfPage, place: tuple[float, float]) -> mupdf.PdfAnnot:
+    left, top = place
+    annotation = mupdf.pdf_create_annot(low, mupdf.PDF_ANNOT_TEXT)
+    rect = mupdf.FzRect(left, top, left + _NOTE_SIZE, top + _NOTE_SIZE)
+    mupdf.pdf_set_annot_rect(annotation, rect)
+    mupdf.pdf_set_annot_flags(annotation, NOTE_FLAGS)
     return annotation
 
 
@@ -141,7 +203,7 @@ def _give_popup(page: pymupdf.Page, annotation: mupdf.PdfAnnot) -> None:
     right = page.rect.width
     mupdf.pdf_set_annot_popup(annotation, mupdf.FzRect(right, top, right + width, top + height))
     popup = mupdf.pdf_dict_gets(mupdf.pdf_annot_obj(annotation), "Popup")
-    mupdf.pdf_dict_puts(popup, "F", mupdf.pdf_new_int(_NOTE_FLAGS))
+    mupdf.pdf_dict_puts(popup, "F", mupdf.pdf_new_int(NOTE_FLAGS))
 
 
 def _low(page: pymupdf.Page) -> mupdf.PdfPage:

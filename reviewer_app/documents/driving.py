@@ -127,6 +127,7 @@ class Crew:
         worker: Worker | None = None
         while (task := self._tasks.get()[2]) is not None:
             if task.abandoned:
+                task.replies.put(Stopped(StopReason.CLOSED, 0))
                 continue
             with self._lock:
                 self._busy += 1

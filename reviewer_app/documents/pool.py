@@ -209,6 +209,23 @@ class AnalysisPool:
                     answer[position] = boxes
         return answer
 
+    def work(
+        self,
+        source: Source,
+        handle: Callable[..., object],
+        jobs: Sequence[tasks.Job],
+        *,
+        cancel: CancelFlag | None = None,
+    ) -> Iterator[tuple[int, object]]:
+        """Yield (page_index, result of `handle`) for each job, in order; None for a lost page.
+
+        `handle(opened, page_index, argument)` is importable by name. Raises as `pages` does.
+        """
+        for page_index, value in _PageWork(self._crew, source, handle, cancel).run(
+            jobs, self._workers
+        ):
+            yield page_index, None if isinstance(value, Stopped) else value
+
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return `function(*args)` as run in a worker; the function is importable by name.
 
@@ -218,6 +235,26 @@ class AnalysisPool:
         call = Call(partial(function, **kwargs) if kwargs else function, args)
         task = self._crew.submit(pack(call), Priority.CALL)
         return cast("T", _answer(_last_reply(task), "documents.worker_stopped", ""))
+
+    def run_in_steps(
+        self,
+        function: Callable[..., T],
+        *args: object,
+        progress: Callable[[object], None] | None = None,
+        cancel: CancelFlag | None = None,
+    ) -> T:
+        """Return `function(outlet, *args)` as run in a worker; what it puts goes to `progress`.
+
+        Raises as `run` does, and Cancelled once the function has ended after the cancel flag was
+        set: it writes no more by then.
+        """
+        task = self._crew.submit(pack(Call(function, args, streams=True)), Priority.CALL)
+        while isinstance(reply := _next_reply(task, cancel), Item):
+            if progress is not None:
+                progress(pickle.loads(reply.payload))  # noqa: S301 - from our own worker
+        if task.abandoned:
+            raise Cancelled
+        return cast("T", _answer(reply, "documents.worker_stopped", ""))
 
     def close(self) -> None:
         """End the workers; whatever is running is told so. The pool is of no use afterwards."""
@@ -347,6 +384,17 @@ def _ocr_call(
     """Return the call that reads pages of a document from their pictures."""
     orders = tuple(order for _, order in jobs)
     return Call(tasks.ocr_pages, (source, witnesses, analyse, orders), streams=True)
+
+
+def _next_reply(task: Task, cancel: CancelFlag | None) -> Reply:
+    """Return the next reply; where the person cancels, the task is told to end."""
+    while True:
+        if cancel is not None and cancel.is_set():
+            task.abandoned = True
+        try:
+            return task.replies.get(timeout=_LOOK_SECONDS)
+        except Empty:
+            continue
 
 
 def _last_reply(task: Task) -> Reply:

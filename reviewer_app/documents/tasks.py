@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from reviewer_app.core.document import Document
-from reviewer_app.core.geometry import Rect
+from reviewer_app.core.geometry import Matrix, Rect
 from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageGeometry, PageText
-from reviewer_app.documents.marks import Mark
+from reviewer_app.documents.composition import Crop, CropWish, Paper
+from reviewer_app.documents.marks import Enclosed, Found, Mark
 from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.serving import OPENING, Outlet
 from reviewer_app.documents.source import Source
@@ -165,8 +166,52 @@ def page_rects(
         return [() for _ in spans]
 
 
-def annotate(source: Source, marks: Sequence[Mark], draft: str, target: str) -> None:
+def page_crops(
+    opened: "Opened", page_index: int, wishes: Sequence[CropWish]
+) -> tuple[Crop | None, ...]:
+    """Write pictures of places on a page (see documents.crops)."""
+    from reviewer_app.documents import crops
+
+    return crops.crop_page(opened, page_index, wishes)
+
+
+def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
+    """Set a report as a PDF (see documents.typeset)."""
+    from reviewer_app.documents import typeset
+
+    return typeset.set_paper(outlet, paper, draft, target)
+
+
+def annotate(
+    outlet: Outlet,
+    source: Source,
+    marks: Sequence[Mark],
+    enclosed: Enclosed,
+    draft: str,
+    target: str,
+) -> None:
     """Write a copy of the source with marks on it (see documents.annotate)."""
     from reviewer_app.documents import annotate as annotating
 
-    annotating.annotate(source, marks, draft, target)
+    annotating.annotate(outlet, source, marks, enclosed, draft, target)
+
+
+def read_annotations(path: str, password: str) -> tuple[Found, ...]:
+    """Return the annotations of a file (see documents.annotations)."""
+    from reviewer_app.documents import annotations
+
+    return annotations.read_annotations(path, password)
+
+
+def attached(path: str, password: str, name: str) -> bytes:
+    """Return a file's newest attachment of this name, b"" where it has none."""
+    from reviewer_app.documents import enclosing
+
+    return enclosing.attached(path, password, name)
+
+
+def user_spaces(source: Source, page_indexes: Sequence[int]) -> dict[int, Matrix]:
+    """Return how pages' own coordinates come from unrotated ones (see documents.annotations)."""
+    from reviewer_app.documents import annotations
+
+    return annotations.user_spaces(source, page_indexes)

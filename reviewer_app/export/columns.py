@@ -1,7 +1,7 @@
 """The columns of the comment list, the same in the workbook and in CSV.
 
 The set is that of Swedish review records: who asks for what, by which requirement, and what
-came of it.
+came of it. The id at the end is what a list that comes back is matched by.
 """
 
 import re
@@ -39,16 +39,26 @@ def _number(_selection: Selection, number: int, _entry: Entry) -> Cell:
     return number
 
 
-def _documents(_selection: Selection, _number: int, entry: Entry) -> Cell:
-    return _lines(citation.name for citation in entry.citations)
+def documents_of(selection: Selection, entry: Entry) -> str:
+    """Return the names of the documents that a comment cites, with their numbers."""
+    return _lines(_document(selection, citation) for citation in entry.citations)
+
+
+def _documents(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return documents_of(selection, entry)
 
 
 def _revisions(selection: Selection, _number: int, entry: Entry) -> Cell:
     return _lines(_revision(selection, citation) for citation in entry.citations)
 
 
-def _pages(_selection: Selection, _number: int, entry: Entry) -> Cell:
+def pages_of(entry: Entry) -> str:
+    """Return the pages that a comment cites, one a line."""
     return "\n".join(dict.fromkeys(page_of(citation) for citation in entry.citations))
+
+
+def _pages(_selection: Selection, _number: int, entry: Entry) -> Cell:
+    return pages_of(entry)
 
 
 def _codes(_selection: Selection, _number: int, entry: Entry) -> Cell:
@@ -63,8 +73,13 @@ def _requirements(selection: Selection, _number: int, entry: Entry) -> Cell:
     return _lines(requirement(code, selection.language) for code in entry.codes)
 
 
+def quotations_of(entry: Entry, language: str) -> str:
+    """Return what a comment quotes, marked where it was read from a picture."""
+    return "\n\n".join(quoted(citation, language) for citation in entry.citations)
+
+
 def _quotations(selection: Selection, _number: int, entry: Entry) -> Cell:
-    return "\n\n".join(quoted(citation, selection.language) for citation in entry.citations)
+    return quotations_of(entry, selection.language)
 
 
 def _status(selection: Selection, _number: int, entry: Entry) -> Cell:
@@ -87,6 +102,7 @@ COLUMNS = (
     Column("export.answer", 40, lambda _s, _n, entry: entry.handling.answer),
     Column("export.status", 20, _status),
     Column("export.fixed", 14, lambda _s, _n, entry: entry.handling.fixed),
+    Column("export.id", 10, lambda _s, _n, entry: entry.id),
 )
 
 
@@ -125,7 +141,7 @@ def requirement(code: VerifiedCode, language: str) -> str:
 
 def cell_text(text: str, language: str) -> str:
     """Return text without control characters, cut with a word where it is too long for a cell."""
-    clean = _UNPRINTABLE.sub("", text)
+    clean = printable(text)
     if _units(clean) <= LONGEST_CELL:
         return clean
     ending = say("export.cut", language)
@@ -133,8 +149,19 @@ def cell_text(text: str, language: str) -> str:
     return clean.encode("utf-16-le")[:room].decode("utf-16-le", "ignore") + ending
 
 
+def printable(text: str) -> str:
+    """Return text without control characters, lone surrogates and marks that turn its direction."""
+    return _UNPRINTABLE.sub("", text)
+
+
 def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
+
+
+def _document(selection: Selection, citation: Citation) -> str:
+    """Return a document's name, and its number where the name does not say it already."""
+    number = selection.document(citation.file_id).title_block.number
+    return citation.name if number in citation.name else f"{citation.name} ({number})"
 
 
 def _revision(selection: Selection, citation: Citation) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from reviewer_app.core.texts import say
 from reviewer_app.documents.target import new_file
 from reviewer_app.export.columns import COLUMNS, Cell, row
+from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.selection import (
     Selection,
     cited_documents,
@@ -21,7 +22,11 @@ _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Beginnings that spreadsheet programs take for a formula (OWASP, CSV Injection)."""
 
 
-def write(selection: Selection, target: Path) -> None:
+_EVERY = 250
+"""Rows between two words to the one who waits."""
+
+
+def write(selection: Selection, target: Path, *, watch: Watch = UNWATCHED) -> None:
     """Write the list; raises UserError where a document has changed or the target is unfit."""
     require_not_replaced(cited_documents(selection))
     with (
@@ -31,7 +36,16 @@ def write(selection: Selection, target: Path) -> None:
         out = csv.writer(file, delimiter=";", quoting=csv.QUOTE_MINIMAL)
         out.writerow(say(column.key, selection.language) for column in COLUMNS)
         for number, entry in enumerate(selection.entries, start=1):
+            if number % _EVERY == 0:
+                watch.at("listing", number, len(selection.entries))
             out.writerow([_plain(cell) for cell in row(selection, number, entry)])
+
+
+def unprotected(cell: str) -> str:
+    """Return the text of a cell that was written with an apostrophe before a dangerous start."""
+    if cell.startswith("'") and cell[1:].lstrip(" ").startswith(_DANGEROUS):
+        return cell[1:]
+    return cell
 
 
 def _plain(cell: Cell) -> str:

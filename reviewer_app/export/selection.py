@@ -2,21 +2,29 @@
 
 import os
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.comment_text import text_with_note
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.people import Decision, Remark, Reply
+from reviewer_app.core.reference import Declaration, Reference
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import Severity, Status, Verdict, WithheldKind
+from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.background import Background
 
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """What people have done with a comment; both times are aware."""
+    """What people have done with a comment; both times are aware.
+
+    `recipient` is who is to deal with it, `answer` the texts of the `replies`, `fixed` when it
+    was set to fixed; `decisions` are all that stand, oldest first, the last one holds.
+    """
 
     created: datetime
     changed: datetime
@@ -24,11 +32,16 @@ class Handling:
     recipient: str = ""
     answer: str = ""
     fixed: date | None = None
+    decisions: tuple[Decision, ...] = ()
+    replies: tuple[Reply, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A shown comment as exports write it, in the language of the export."""
+    """A shown comment as exports write it, in the language of the export.
+
+    `references` are those that it rests on, with their verdicts.
+    """
 
     id: str
     severity: Severity
@@ -37,6 +50,20 @@ class Entry:
     codes: tuple[VerifiedCode, ...]
     citations: tuple[Citation, ...]
     handling: Handling
+    origin: Origin = Origin.CHECK
+    rule: str = ""
+    references: tuple[Reference, ...] = ()
+    repairs: int = 0
+    """Sentences that were deleted from it before it passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """A person's remark with what others said of it; never verified, and marked as theirs."""
+
+    remark: Remark
+    replies: tuple[Reply, ...] = ()
+    decisions: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +97,27 @@ class Register:
 
 
 @dataclass(frozen=True, slots=True)
+class EditionUsed:
+    """The edition of a work that holds in a document, and who says so.
+
+    `declared` is where the document names it, None where it does not; `lent_by` the file whose
+    word it is, "" for its own.
+    """
+
+    file_id: str
+    work: str
+    edition: str
+    by_person: bool = False
+    lent_by: str = ""
+    declared: Declaration | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
-    """Everything an export needs; `filter` says in words what the list was narrowed to."""
+    """Everything an export needs; `filter` says in words what the list was narrowed to.
+
+    `remarks` are people's, on documents that are cited or remarked on.
+    """
 
     documents: tuple[Document, ...]
     entries: tuple[Entry, ...]
@@ -83,6 +129,22 @@ class Selection:
     program: str
     made: datetime
     filter: str = ""
+    background: Background = field(default_factory=Background)
+    registry_sha256: str = ""
+    editions: tuple[EditionUsed, ...] = ()
+    remarks: tuple[Remarked, ...] = ()
+    read_as: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    """How cited pages were read ("text", "ocr"), by file id and page index."""
+
+    def connected(self, file_id: str) -> str:
+        """Return the editions that hold in a document, "AMA Anläggning 20, AMA AF 21"."""
+        held = (f"{one.work} {one.edition}" for one in self.editions if one.file_id == file_id)
+        return ", ".join(held)
+
+    def editions_used(self) -> frozenset[tuple[str, str]]:
+        """Return every (work, edition) that holds somewhere or that a code was looked up in."""
+        looked_up = {(one.work, one.edition) for one in self.background.codes if one.edition}
+        return frozenset(looked_up | {(one.work, one.edition) for one in self.editions})
 
     def document(self, file_id: str) -> Document:
         """Return a document of the selection; raises KeyError."""
@@ -92,18 +154,31 @@ class Selection:
         raise KeyError(file_id)
 
 
-def entry_of(comment: Comment, handling: Handling, language: str, author: str) -> Entry:
-    """Return a shown comment as an entry, under the name of `author`."""
-    message = comment.message
-    text = say(message.key, language, **message.params) if message else comment.text
+def entry_of(
+    comment: Comment,
+    handling: Handling,
+    language: str,
+    author: str,
+    references: Mapping[str, Reference] | None = None,
+) -> Entry:
+    """Return a shown comment as an entry, under the name of `author`.
+
+    `references` gives those of the job by their id.
+    """
     return Entry(
         id=comment.id,
         severity=comment.severity,
-        text=text,
+        text=text_with_note(comment, language),
         author=author,
         codes=comment.codes,
         citations=comment.citations,
         handling=handling,
+        origin=comment.origin,
+        rule=comment.rule,
+        references=tuple(
+            references[one] for one in comment.references if references and one in references
+        ),
+        repairs=comment.repairs,
     )
 
 
@@ -162,6 +237,24 @@ def without(selection: Selection, file_ids: Collection[str]) -> Selection:
         if not any(citation.file_id in file_ids for citation in entry.citations)
     )
     return replace(selection, entries=entries)
+
+
+def of_document(selection: Selection, file_id: str) -> Selection:
+    """Return the part of the selection that stands in one document."""
+    entries = tuple(
+        entry
+        for entry in selection.entries
+        if any(citation.file_id == file_id for citation in entry.citations)
+    )
+    remarks = tuple(one for one in selection.remarks if one.remark.file_id == file_id)
+    return replace(selection, entries=entries, remarks=remarks)
+
+
+def marked_documents(selection: Selection) -> tuple[Document, ...]:
+    """Return the documents that comments cite or people remarked on, in the selection's order."""
+    marked = {citation.file_id for entry in selection.entries for citation in entry.citations}
+    marked |= {one.remark.file_id for one in selection.remarks if not one.remark.native}
+    return tuple(document for document in selection.documents if document.file_id in marked)
 
 
 def cited_documents(selection: Selection) -> tuple[Document, ...]:

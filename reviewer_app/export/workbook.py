@@ -1,178 +1,115 @@
-"""The review as a workbook: comments, what is not verified, and what was covered.
+"""The review as a workbook: comments, questions, what is not verified, codes, and coverage."""
 
-Texts are always written as texts, whatever they begin with.
-"""
-
-import io
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime, time
+from collections.abc import Mapping
 from pathlib import Path
 
-import xlsxwriter
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
-
-from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.target import new_file
-from reviewer_app.export.columns import COLUMNS, Cell, cell_text, row, status_text
+from reviewer_app.export.columns import (
+    COLUMNS,
+    Cell,
+    documents_of,
+    pages_of,
+    quotations_of,
+    row,
+    status_text,
+)
+from reviewer_app.export.links import link_paths
+from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.selection import (
-    Flagged,
+    Entry,
     Selection,
     cited_documents,
     require_not_replaced,
     source_paths,
 )
+from reviewer_app.export.sheets import Book, Linked
+from reviewer_app.export.workbook_background import add_codes, add_coverage, add_flagged
 
 _SPARE_ROWS = 500
 """Rows below the list that also offer the statuses, for what people add by hand."""
-_FLAGGED = (
+_OPEN = frozenset({Status.NEW, Status.TO_FIX, Status.REVIEW_AGAIN})
+"""Comments with these statuses are still questions to whoever answers for the documents."""
+_QUESTIONS = (
     ("export.number", 5),
-    ("export.kind", 20),
     ("export.document", 26),
     ("export.page", 7),
-    ("export.reason", 50),
-    ("export.refused", 22),
-    ("export.observation", 60),
-    ("export.verdict", 30),
+    ("export.code", 12),
+    ("reports.question", 70),
     ("export.quotation", 50),
+    ("reports.asked_by", 18),
+    ("export.date", 11),
+    ("export.answer", 50),
+    ("export.id", 10),
 )
-_PAGES = (
-    ("export.document", 40),
-    ("export.pages", 20),
-    ("export.pages_text", 16),
-    ("export.pages_ocr", 16),
-    ("export.pages_empty", 16),
-    ("export.pages_failed", 18),
-    ("export.file_sum", 68),
-)
-_REGISTERS = ("work", "edition", "rows", "completeness", "source")
 
 
-def write(selection: Selection, target: Path) -> None:
-    """Write the workbook; raises UserError where a document has changed or the target is unfit."""
+def write(
+    selection: Selection,
+    target: Path,
+    *,
+    copies: Mapping[str, Path] | None = None,
+    watch: Watch = UNWATCHED,
+) -> None:
+    """Write the workbook; its pages lead to the annotated `copies`, else to the documents.
+
+    Raises UserError where a document has changed or the target is unfit, and Cancelled.
+    """
     require_not_replaced(cited_documents(selection))
-    content = _Book(selection).content()
+    paths = link_paths(selection, target, copies or {})
+    book = Book(selection.language, watch)
+    book.describe(selection.background.title, selection.background.reviewer)
+    _add_comments(book, selection, paths)
+    add_codes(book, selection)
+    add_flagged(book, selection)
+    add_coverage(book, selection)
+    _add_questions(book, selection, paths)
+    watch.at("listing", 1, 1)
+    content = book.content()
     with new_file(target, source_paths(selection)) as draft:
         draft.write_bytes(content)
 
 
-class _Book:
-    """A workbook in the making."""
+def _add_comments(book: Book, selection: Selection, paths: Mapping[str, str]) -> None:
+    heads = [(column.key, column.width) for column in COLUMNS]
+    sheet = book.sheet("export.sheet_comments", heads, len(selection.entries))
+    places = {column.key: position for position, column in enumerate(COLUMNS)}
+    forms = {places["export.id"]: book.quiet}
+    for number, entry in enumerate(selection.entries, start=1):
+        book.at(number, len(selection.entries))
+        cells: list[Cell | Linked] = [*row(selection, number, entry)]
+        cells[places["export.page"]] = _linked(entry, paths)
+        book.row(sheet, number, cells, forms)
+    last = len(selection.entries) + _SPARE_ROWS
+    choices = [status_text(status, selection.language) for status in Status]
+    at = places["export.status"]
+    sheet.data_validation(1, at, last, at, {"validate": "list", "source": choices})
 
-    def __init__(self, selection: Selection) -> None:
-        self._selection = selection
-        self._file = io.BytesIO()
-        self._book = xlsxwriter.Workbook(
-            self._file, {"in_memory": True, "default_date_format": "yyyy-mm-dd"}
-        )
-        self._head = self._book.add_format(
-            {"bold": True, "text_wrap": True, "valign": "top", "bg_color": "#E7E6E6", "bottom": 1}
-        )
-        self._body = self._book.add_format({"text_wrap": True, "valign": "top"})
-        self._date = self._book.add_format({"num_format": "yyyy-mm-dd", "valign": "top"})
 
-    def content(self) -> bytes:
-        """Return the workbook's bytes."""
-        self._comments()
-        self._flagged()
-        self._coverage()
-        self._book.close()
-        return self._file.getvalue()
+def _linked(entry: Entry, paths: Mapping[str, str]) -> Linked:
+    """Return the pages of a comment; they lead to the first place it cites."""
+    first = entry.citations[0]
+    return Linked(pages_of(entry), paths.get(first.file_id, ""), first.page_index + 1)
 
-    def _comments(self) -> None:
-        heads = [(column.key, column.width) for column in COLUMNS]
-        sheet = self._sheet("export.sheet_comments", heads, len(self._selection.entries))
-        for number, entry in enumerate(self._selection.entries, start=1):
-            self._cells(sheet, number, row(self._selection, number, entry))
-        position = next(i for i, column in enumerate(COLUMNS) if column.key == "export.status")
-        choices = [status_text(status, self._selection.language) for status in Status]
-        last = len(self._selection.entries) + _SPARE_ROWS
-        sheet.data_validation(1, position, last, position, {"validate": "list", "source": choices})
 
-    def _flagged(self) -> None:
-        items = self._selection.flagged
-        sheet = self._sheet("export.sheet_flagged", _FLAGGED, len(items))
-        for number, item in enumerate(items, start=1):
-            self._cells(sheet, number, [number, *self._flagged_cells(item)])
-
-    def _flagged_cells(self, item: Flagged) -> list[Cell]:
-        verdicts = (self._say(f"export.verdict_{verdict}") for verdict in item.verdicts)
-        return [
-            self._say(f"export.kind_{item.kind}"),
-            self._fit(item.document),
-            item.page or None,
-            self._fit(item.reason),
-            self._fit(item.refused),
-            self._fit(item.words),
-            "\n".join(verdicts),
-            self._fit(item.quotation),
+def _add_questions(book: Book, selection: Selection, paths: Mapping[str, str]) -> None:
+    """Add what is still open as questions, as they are put during the time of tendering."""
+    numbered = enumerate(selection.entries, start=1)
+    asked = [(number, one) for number, one in numbered if one.handling.status in _OPEN]
+    sheet = book.sheet("reports.sheet_questions", _QUESTIONS, len(asked))
+    forms = {len(_QUESTIONS) - 1: book.quiet}
+    for at, (number, entry) in enumerate(asked, start=1):
+        book.at(at, len(asked))
+        cells: list[Cell | Linked] = [
+            number,
+            documents_of(selection, entry),
+            _linked(entry, paths),
+            "\n".join(dict.fromkeys(code.code for code in entry.codes)),
+            book.say("reports.question_text", text=entry.text),
+            quotations_of(entry, selection.language),
+            selection.background.reviewer or entry.author,
+            selection.made.date(),
+            entry.handling.answer,
+            entry.id,
         ]
-
-    def _coverage(self) -> None:
-        selection = self._selection
-        sheet = self._sheet("export.sheet_coverage", _PAGES, len(selection.coverage))
-        at = 1
-        for coverage in selection.coverage:
-            document = selection.document(coverage.file_id)
-            counts = (coverage.text, coverage.ocr, coverage.empty, coverage.failed)
-            name = self._fit(document.name)
-            self._cells(sheet, at, [name, document.page_count, *counts, document.sha256])
-            at += 1
-        at = self._registers(sheet, at + 1)
-        for key, value in (
-            ("export.registry", selection.registry_version),
-            ("export.filter", selection.filter),
-            ("export.made_by", selection.program),
-            ("export.made_at", selection.made.isoformat(timespec="minutes")),
-        ):
-            self._cells(sheet, at, [self._say(key), self._fit(value)])
-            at += 1
-
-    def _registers(self, sheet: Worksheet, at: int) -> int:
-        """Write which editions the registry holds; return the row after a blank one."""
-        self._cells(sheet, at, [self._say(f"export.{key}") for key in _REGISTERS], self._head)
-        for offset, one in enumerate(self._selection.registers, start=1):
-            completeness = self._say("export.complete" if one.complete else "export.sample")
-            cells: list[Cell] = [
-                self._fit(one.work),
-                one.edition,
-                one.rows,
-                completeness,
-                self._fit(one.source),
-            ]
-            self._cells(sheet, at + offset, cells)
-        return at + len(self._selection.registers) + 2
-
-    def _sheet(self, key: str, heads: Iterable[tuple[str, int]], rows: int) -> Worksheet:
-        """Return a new sheet with a frozen, filtered head row."""
-        sheet = self._book.add_worksheet(self._say(key))
-        position = 0
-        for position, (head, width) in enumerate(heads):
-            sheet.set_column(position, position, width)
-            sheet.write_string(0, position, self._say(head), self._head)
-        sheet.freeze_panes(1, 0)
-        sheet.autofilter(0, 0, max(rows, 1), position)
-        sheet.set_landscape()
-        sheet.fit_to_pages(1, 0)
-        sheet.repeat_rows(0)
-        return sheet
-
-    def _cells(
-        self, sheet: Worksheet, at: int, cells: Sequence[Cell], form: Format | None = None
-    ) -> None:
-        for position, cell in enumerate(cells):
-            if cell is None or cell == "":  # formatted all the same: people write here
-                sheet.write_blank(at, position, None, form or self._body)
-            elif isinstance(cell, str):
-                sheet.write_string(at, position, cell, form or self._body)
-            elif isinstance(cell, date):
-                sheet.write_datetime(at, position, datetime.combine(cell, time()), self._date)
-            else:
-                sheet.write_number(at, position, cell, form or self._body)
-
-    def _fit(self, text: str) -> str:
-        return cell_text(text, self._selection.language)
-
-    def _say(self, key: str) -> str:
-        return say(key, self._selection.language)
+        book.row(sheet, at, cells, forms)

@@ -21,7 +21,12 @@ from reviewer_app.extraction.own_codes import (
     own_name_places,
 )
 from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
-from reviewer_app.extraction.strength import MARK, speaks_of_appendix, strength_of
+from reviewer_app.extraction.strength import (
+    MARK,
+    speaks_of_appendix,
+    speaks_of_section,
+    strength_of,
+)
 from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
 
 _REACH = LONGEST_HALF + 80
@@ -127,22 +132,36 @@ def _declarations(page: PageText, first: int, last: int) -> Iterator[Declaration
     for name in names:
         if not name.edition and not name.work and not _verb_before(reading.text, name.start):
             continue
-        bounds = sentence_around(reading.text, name.start, name.end)
+        bounds = _bounds(reading.text, name, names)
         strength = _strength(reading.text, bounds, name, names)
         if not _worth_keeping(name, strength):
             continue
         start, end = reading.raw_span(*bounds)
+        of_section = strength is Strength.CONNECTS and speaks_of_section(
+            reading.text[bounds[0] : bounds[1]]
+        )
         yield Declaration(
             page_index=page.page_index,
             start=first + start,
             end=first + end,
             work=name.work,
             edition=name.edition,
-            strength=strength,
+            # What a section says holds for it alone, once its bounds are known (section_editions).
+            strength=Strength.WEAKER if of_section else strength,
             quotation=page.text[first + start : first + end],
             options=name.options,
             exists=name.exists,
+            of_section=of_section,
         )
+
+
+def _bounds(text: str, name: WorkName, names: Sequence[WorkName]) -> tuple[int, int]:
+    """Return the offsets of the sentence around a name; a name is never parted by its end."""
+    start, end = sentence_around(text, name.start, name.end)
+    for other in names:
+        if name.start < other.start < end < other.end:
+            end = sentence_around(text, name.start, other.end)[1]
+    return start, end
 
 
 def _verb_before(text: str, start: int) -> bool:

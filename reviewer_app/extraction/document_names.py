@@ -1,9 +1,14 @@
-"""Names of drawings and appendices, painting codes and CoClass codes: typed, never looked up."""
+"""Names of documents (drawings, appendices, handling numbers, reports), painting and CoClass codes.
+
+They are typed, never looked up in a register of codes.
+"""
 
 import re
 from collections.abc import Iterator
 
+from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
+from reviewer_app.extraction.sentences import words_of
 
 # K-201-012, A-30-P-001, M-10.1-01: discipline, then numbers
 _DRAWING = re.compile(
@@ -30,6 +35,27 @@ _APPENDIX_NAME = re.compile(
     r"(?:[0-9]{1,2}(?:[.:][0-9]{1,2})*[a-zA-Z]?|[A-ZÅÄÖ][0-9]{0,2}(?:\.[0-9]{1,2})*)"
     r"(?![A-Za-zÅÄÖåäö0-9])(?![.:][0-9]| ?§)"
 )
+# "handling 9.1", "Handlingarna 11.1 och 11.2", "HANDLING 02.5": the number in a tender's list.
+_HANDLING_WORDS = (
+    (
+        "andling",
+        re.compile(
+            r"andling(?<=[Hh]andling)(?<![A-Za-zÅÄÖåäö][Hh]andling)(?:en|ar|arna)?"
+            r"(?: ?\n| )(?:nr\.? ?)?"
+        ),
+    ),
+    ("HANDLING", re.compile(r"HANDLING(?:EN|AR|ARNA)?(?: ?\n| )(?:NR\.? ?)?")),
+)
+_HANDLING_NAME = re.compile(
+    r"[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9])"
+    r"(?! ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)(?![a-zåäö]))"
+)
+# "PM Geoteknik", "PM-Buller", "PM 3": a report by its name; other words after PM are prose.
+_REPORT = re.compile(
+    r"PM(?<![A-Za-zÅÄÖåäö0-9]PM)[ -](?:(?P<name>[A-ZÅÄÖ][a-zåäö]{2,}(?:[/-][A-ZÅÄÖa-zåäö]{2,})?"
+    r"|[A-ZÅÄÖ]{4,})|[0-9]{1,3})(?![A-Za-zÅÄÖåäö0-9]|[.,:/][0-9])"
+)
+_PROSE = words_of("Denna Detta Dessa Det Den Enligt Innehåll Datum Sida Ska Som Till Från För Rev")
 # A comma at a line's end may be that of a numbered list: "bilaga 10,|2. nästa punkt".
 _LIST_GAP = re.compile(r"\s?, |\s{0,2}(?:och|samt|eller|resp\.|resp|respektive)\s{1,2}")
 # 56-03510: seven digits for new painting, eight for repainting
@@ -43,7 +69,7 @@ _COCLASS = re.compile(
 
 
 def find_document_names(text: str) -> Iterator[Found]:
-    """Yield drawings, appendices, painting codes and CoClass codes in folded `text`."""
+    """Yield names of documents, painting codes and CoClass codes in folded `text`."""
     yield from _drawings(text)
     for letters, word in _DRAWING_WORDS:
         if letters in text:
@@ -51,10 +77,21 @@ def find_document_names(text: str) -> Iterator[Found]:
     for letters, word in _APPENDIX_WORDS:
         if letters in text:
             yield from _listed(text, word, _APPENDIX_NAME, "appendix")
+    for letters, word in _HANDLING_WORDS:
+        if letters in text:
+            yield from _listed(text, word, _HANDLING_NAME, "handling")
+    if "PM" in text:
+        yield from _reports(text)
     if "CoClass" in text:
         for match in _COCLASS.finditer(text):
             yield Found(*match.span("code"), "coclass", match.group("code"))
     yield from _paintings(text)
+
+
+def _reports(text: str) -> Iterator[Found]:
+    for match in _REPORT.finditer(text):
+        if match.group("name") not in _PROSE:
+            yield Found(*match.span(), "report", FAMILIES["report"].canonical(match.group()))
 
 
 def _drawings(text: str) -> Iterator[Found]:
@@ -86,12 +123,12 @@ def _listed(
     for announced in word.finditer(text):
         match = name.match(text, announced.end())
         start = announced.end()
-        if family == "appendix":
+        if family != "drawing":
             # The expression begins after the first letter, to be searched for as a plain string.
-            start = announced.start() - (announced.group()[0] != "B")
+            start = announced.start() - announced.group()[0].islower()
         first = start
         while match is not None:
-            implied = text[first : match.end()] if start != first and family == "appendix" else ""
+            implied = text[first : match.end()] if start != first and family != "drawing" else ""
             yield Found(
                 start,
                 match.end(),
@@ -105,6 +142,8 @@ def _listed(
 
 
 def _canonical(family: str, name: str) -> str:
+    if family == "handling":
+        return f"Handling {name}"
     return f"Bilaga {name.upper()}" if family == "appendix" else name
 
 

@@ -11,17 +11,18 @@ from reviewer_app.core.reference import Candidate, Declaration
 from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
+from reviewer_app.extraction.edge_lines import digits_folded
 from reviewer_app.extraction.health import HealthFinding, file_health
 from reviewer_app.extraction.mf_rows import MfRow
+from reviewer_app.extraction.page_breaks import with_broken_sentences
 from reviewer_app.extraction.page_task import PageFindings
+from reviewer_app.extraction.section_editions import with_sections
 from reviewer_app.extraction.title_block import find_title_block
 
 _EDGE_LINES = 8
 """Lines at a page's beginning and end among which running heads are looked for: the most that
 title blocks of tender pages take."""
 _FEWEST_PAGES = 3
-# Page numbers and dates; the digits of a code stay: other codes stand on other pages.
-_DIGITS = re.compile(r"[0-9](?<![A-Za-zÅÄÖåäö.0-9][0-9])[0-9]*")
 _FOLDED_SIGNS = frozenset("0123456789")
 _TITLE_LABELS = (
     "BET", "ÄNDRINGEN AVSER", "RITAD AV", "HANDLÄGGARE", "UPPDRAGSNR", "UPPDRAGNR", "UPPDRAG NR",
@@ -53,11 +54,12 @@ def gather(pages: Sequence[PageText], findings: Sequence[PageFindings | None]) -
     found = [one for one in findings if one is not None]
     candidates = tuple(_with_document_contexts(pages, found))
     mf_rows = tuple(row for one in found for row in one.mf_rows)
-    declarations = [one for page in found for one in page.declarations]
+    single = [one for page in found for one in page.declarations]
+    declarations = with_broken_sentences(pages, single)
     health = (*file_health(pages), *(one for page in found for one in page.health))
     return DocumentFindings(
         candidates=candidates,
-        declarations=with_appendices(pages, declarations),
+        declarations=with_sections(pages, with_appendices(pages, declarations)),
         health=health,
         mf_rows=mf_rows,
         title_block=find_title_block(pages[0], pages[-1]) if pages else TitleBlock(),
@@ -100,11 +102,7 @@ def _running_lines(pages: Sequence[PageText], edges: Mapping[int, Sequence[str]]
 def _edge_lines(text: str) -> tuple[str, ...]:
     lines = list(filter(str.strip, text.split("\n")))
     edge = min(_EDGE_LINES, (len(lines) + 1) // 2)
-    return tuple(map(_digits_folded, (*lines[:edge], *lines[len(lines) - edge :])))
-
-
-def _digits_folded(line: str) -> str:
-    return _DIGITS.sub("#", " ".join(line.split()))
+    return tuple(map(digits_folded, (*lines[:edge], *lines[len(lines) - edge :])))
 
 
 def _line_around(text: str, offset: int, beginnings: Collection[str]) -> str:
@@ -114,7 +112,7 @@ def _line_around(text: str, offset: int, beginnings: Collection[str]) -> str:
     if sign not in beginnings and sign not in _FOLDED_SIGNS and not sign.isspace():
         return ""
     last = text.find("\n", offset)
-    return _digits_folded(text[first : last if last >= 0 else len(text)])
+    return digits_folded(text[first : last if last >= 0 else len(text)])
 
 
 def _title_span(text: str) -> tuple[int, int]:

@@ -5,7 +5,7 @@ page costs next to nothing.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from registry_db.headings import normalise_heading
 from reviewer_app.extraction.found import Found
@@ -20,6 +20,10 @@ _DOT = re.compile(
     r"|(?<=[A-Z][A-Z][A-Z]\n\.)(?P<late>[0-9]{1,5})"
     r"|(?<=[0-9][0-9]\.)(?P<part>[A-Z]{1,4}(?![A-Za-zÅÄÖåäö]|\.[A-Za-z0-9])))(?![0-9])"
 )
+# "3I1" and "1O" after the dot: digits with letters that are read for them, and nothing more.
+_MISREAD = re.compile(r"(?=[0-9]*[OolI|SBZ])[0-9OolI|SBZ]{2,5}(?![A-Za-zÅÄÖåäö0-9])")
+AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
+"""Letters that OCR reads for digits, and the digits."""
 # "/1" of "JSB.41/1": the number of a table, figure or matrix under the code.
 _REF = re.compile(r"/([0-9]{1,2})(?![0-9/:.,][0-9]|[0-9])")
 # What goes on after a code broken over a line: "ska", ")", ", och", or nothing; "3. Beskriv" is the
@@ -40,6 +44,8 @@ _NOT_PARTS = words_of(
 )
 # 64CCB: client systems leave the dot out.
 _UNDOTTED_PART = re.compile(r"\n *(?P<part>[1-9][0-9][A-Z]{3}(?:/[0-9]{1,2})?)(?=[ \n])")
+# The same in a sentence, where the part stands with its dot on the page too.
+_UNDOTTED_INSIDE = re.compile(r"[ (\n](?P<part>[1-9][0-9][A-Z]{3}(?:/[0-9]{1,2})?)(?=[ \n.,;:)])")
 
 
 Adjacent = Callable[[int, int], bool]
@@ -64,6 +70,9 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
         return _building_part(text, match, known)
     start = match.start() - (4 if kind == "late" else 3)
     digits = match.group(kind or 0)
+    misread = _MISREAD.match(text, match.end() - len(digits))
+    if misread is not None and kind == "tight":
+        return _misread(text, start, misread, known)
     if digits[0] == "0" or not (open_to_the_left(text, start) or _continues(text, start, last_end)):
         return None
     letters = text[start : start + 3]
@@ -74,6 +83,18 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
     if family is None or (letters in ABBREVIATIONS and not known.has_below(f"{letters}.")):
         return None
     return _coded(text, start, match.end(), family, code)
+
+
+def _misread(text: str, start: int, match: re.Match[str], known: KnownCodes) -> Found | None:
+    """Return a code with letters read for some of its digits, where there is such a code.
+
+    "DCB.3I1" is not DCB.3 before a heading: the verdict on it is never that of another code.
+    """
+    letters, digits = text[start : start + 3], match.group().translate(AS_DIGIT)
+    family, code = family_of_letters(letters), f"{letters}.{digits}"
+    if family is None or not known.knows(code) or not open_to_the_left(text, start):
+        return None
+    return Found(start, match.end(), family, code)
 
 
 def _continues(text: str, start: int, last_end: int) -> bool:
@@ -162,10 +183,26 @@ def _building_part(text: str, match: re.Match[str], known: KnownCodes) -> Found 
     return None
 
 
-def find_undotted_parts(text: str, known: KnownCodes) -> Iterator[Found]:
-    """Yield building parts without a dot that begin a line and exist: ``64CCB`` is 64.CCB."""
+def find_undotted_parts(
+    text: str, known: KnownCodes, dotted: Collection[str] = ()
+) -> Iterator[Found]:
+    """Yield building parts without a dot (``64CCB`` is 64.CCB) that exist and begin a line.
+
+    In a sentence they are taken where the page has the part with its dot; `dotted` are its codes.
+    """
     for match in _UNDOTTED_PART.finditer(text):
-        part = match.group("part")
-        code = f"{part[:2]}.{part[2:]}"
+        code = _with_dot(match)
         if known.knows(code) or known.knows(code.partition("/")[0]):
             yield Found(match.start("part"), match.end("part"), "building_part", code)
+    parts = {code.partition("/")[0] for code in dotted if code[0].isdigit()}
+    if not parts:
+        return
+    for match in _UNDOTTED_INSIDE.finditer(text):
+        code = _with_dot(match)
+        if code.partition("/")[0] in parts:
+            yield Found(match.start("part"), match.end("part"), "building_part", code)
+
+
+def _with_dot(match: re.Match[str]) -> str:
+    part = match.group("part")
+    return f"{part[:2]}.{part[2:]}"

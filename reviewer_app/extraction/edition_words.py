@@ -10,6 +10,8 @@ def words_for(state: EditionState) -> Message:
         edition = {"work": state.work, "edition": state.settled}
         if state.by_person:
             return Message("declarations.by_person", edition)
+        if state.section:
+            return Message("declarations.section", {**edition, "section": state.section})
         return Message("declarations.lent" if state.lent_by else "declarations.settled", edition)
     editions = ", ".join(state.editions)
     if not state.work:

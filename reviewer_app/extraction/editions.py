@@ -6,16 +6,19 @@ taken for want of another: two editions of a book are in use at the same time.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from registry_db.editions import WORKS
-from reviewer_app.core.reference import Declaration, EditionChoice, EditionState
+from registry_db.grammar import FAMILIES
+from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Place
 from reviewer_app.core.verdicts import Strength
 from reviewer_app.extraction.document_kind import DocumentKind
 from reviewer_app.extraction.strength import speaks_of_whole_text
 
-_LENT_KINDS = frozenset({"administrative", "measurement"})
-"""Works whose edition is said once for the whole tender: AF in the AF file, MER in AF (AFB.22) or
-in the bill of quantities. Technical editions are said in each technical file. Trade practice."""
+_LENT_KINDS = frozenset({"administrative", "measurement", "technical"})
+"""Works whose edition may be said in another file of the tender: AF in the AF file, MER in AF
+(AFB.22) or in the bill of quantities, technical works in the technical descriptions, for the bill
+and the drawings that go with them. A description says its own. Trade practice."""
 
 
 def edition_states(
@@ -38,7 +41,8 @@ def edition_states(
     """
     chosen = {(choice.file_id, choice.work): choice.edition for choice in choices}
     own = {work: edition for (file, work), edition in chosen.items() if file == file_id}
-    named, open_ones = _by_work(declarations, codes, title)
+    of_document = [one for one in declarations if not one.section]
+    named, open_ones = _by_work(of_document, codes, title)
     states = {
         work: _state(work, group, own.get(work, ""))
         for work, group in named.items()
@@ -48,14 +52,31 @@ def edition_states(
         if work not in states:
             states[work] = EditionState(work, (), settled=edition, by_person=True)
     for state in _lent(others or {}, kinds or {}, chosen):
-        if not _needs(state.work, codes, layers):
+        if not _needs(state.work, codes, layers, (kinds or {}).get(file_id)):
             continue
         mine = states.get(state.work)
         if mine is None or _may_borrow(mine, state):
             states[state.work] = state
     order = list(WORKS)
-    ordered = sorted(states.values(), key=lambda state: _place(order, state.work))
+    every = (*states.values(), *_of_sections(declarations))
+    ordered = sorted(every, key=lambda state: (_place(order, state.work), state.section_start))
     return (*ordered, *_open_state(open_ones, own))
+
+
+def _of_sections(declarations: Iterable[Declaration]) -> Iterator[EditionState]:
+    """Yield the states that hold in one section each of the document."""
+    groups: dict[tuple[str, Place], list[Declaration]] = {}
+    for one in declarations:
+        if one.section and one.work:
+            groups.setdefault((one.work, one.section_start), []).append(one)
+    for (work, _), group in groups.items():
+        first = group[0]
+        yield replace(
+            _state(work, group, ""),
+            section=first.section,
+            section_start=first.section_start,
+            section_end=first.section_end,
+        )
 
 
 def _place(order: Sequence[str], work: str) -> int:
@@ -197,19 +218,35 @@ def _open_state(bare: Sequence[Declaration], own: Mapping[str, str]) -> Iterator
         yield EditionState("", editions, declarations=unanswered)
 
 
-def _needs(work: str, codes: Iterable[str], layers: Collection[str]) -> bool:
-    """Return whether a document has codes of a work that another file may lend."""
+def _needs(
+    work: str, codes: Iterable[str], layers: Collection[str], kind: DocumentKind | None
+) -> bool:
+    """Return whether a document has codes of a work that another file may lend.
+
+    A technical description must say itself which editions it connects to.
+    """
     if WORKS[work].layer == "MER":
         return "MER" in layers
+    if WORKS[work].kind == "technical":
+        described = kind is not None and kind.is_tb
+        letters = frozenset(WORKS[work].letters)
+        return not described and any(
+            code[:1] in letters and FAMILIES["ama"].matches(code) for code in codes
+        )
     prefixes = {"af": "AF", "af_konsult": "AU"}
     starts = tuple(prefixes[family] for family in WORKS[work].families if family in prefixes)
     return bool(starts) and any(code.startswith(starts) for code in codes)
 
 
 def _may_lend(work: str, kind: DocumentKind | None) -> bool:
-    """Return whether a file of a kind speaks for the whole tender: AF for AF, AF and MF for MER."""
+    """Return whether a file of a kind speaks for the whole tender.
+
+    AF does for AF, AF and the bill for MER, technical descriptions for technical works.
+    """
     if kind is None:
         return False
+    if WORKS[work].kind == "technical":
+        return kind.is_tb
     return kind.is_af or (kind.is_mf and WORKS[work].kind == "measurement")
 
 
@@ -221,18 +258,25 @@ def _lent(
     """Yield the editions that other files settle for the whole tender, where they agree."""
     settled: dict[str, dict[str, str]] = {}
     for file_id, declarations in others.items():
-        named, _ = _by_work(declarations, (), "")
+        named, _ = _by_work([one for one in declarations if not one.section], (), "")
         for work in {*named, *(work for file, work in chosen if file == file_id)}:
             if work not in WORKS or WORKS[work].kind not in _LENT_KINDS:
                 continue
-            if not _may_lend(work, kinds.get(file_id)):
-                continue
+            lends = _may_lend(work, kinds.get(file_id))
             state = _state(work, named.get(work, []), chosen.get((file_id, work), ""))
-            if state.settled:
-                settled.setdefault(work, {}).setdefault(state.settled, file_id)
+            # Whatever technical file connects to another edition speaks against lending one.
+            if not lends and not (WORKS[work].kind == "technical" and state.settled):
+                continue
+            votes = settled.setdefault(work, {})
+            # A description that contradicts itself speaks against every edition it names.
+            for edition in (state.settled,) if state.settled else state.editions:
+                lender = file_id if lends and state.settled else ""
+                votes[edition] = votes.get(edition, "") or lender
     for work, editions in settled.items():
         if len(editions) == 1:
             ((edition, file_id),) = editions.items()
+            if not file_id:
+                continue
             yield EditionState(work, (edition,), settled=edition, lent_by=file_id)
 
 

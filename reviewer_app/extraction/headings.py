@@ -101,6 +101,13 @@ class PageHeadings:
         lower = rows.word_at(self._reading.raw_span(second, second + 1)[0])
         return upper >= 0 and lower >= 0 and rows.right_below(upper, lower)
 
+    def overprinted(self, first: int, second: int) -> bool:
+        """Return whether what stands at two folded offsets is printed over each other."""
+        rows = self._rows
+        one = rows.word_at(self._reading.raw_span(first, first + 1)[0])
+        other = rows.word_at(self._reading.raw_span(second, second + 1)[0])
+        return one >= 0 and other >= 0 and one != other and rows.overprinted(one, other)
+
     @cached_property
     def _rows(self) -> PageRows:
         return PageRows(self._geometry.words(), self._page)

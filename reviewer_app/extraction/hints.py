@@ -37,19 +37,21 @@ class Hint(NamedTuple):
 NO_HINT = Hint()
 
 
-def hint_at(text: str, start: int, end: int) -> Hint:
+def hint_at(text: str, start: int, end: int, *, own_line: bool = False) -> Hint:
     """Return the work named right before or after the code at folded [start, end).
 
-    Where both are, the one before, unless the one after names another edition.
+    With `own_line` only what stands on the code's line is before it. Where both are, the one
+    before, unless the one after names another edition.
     """
-    before, after = _hint_before(text, start), _hint_after(text, end)
+    floor = text.rfind("\n", 0, start) + 1 if own_line else 0
+    before, after = _hint_before(text, floor, start), _hint_after(text, end)
     if after is NO_HINT or (before is not NO_HINT and after.edition in ("", before.edition)):
         return before
     return after
 
 
-def _hint_before(text: str, start: int) -> Hint:
-    before = text[max(0, start - _REACH) : start]
+def _hint_before(text: str, floor: int, start: int) -> Hint:
+    before = text[max(floor, start - _REACH) : start]
     if not _may_name(before):
         return NO_HINT
     named = next(iter([*find_work_names(before)][-1:]), None)

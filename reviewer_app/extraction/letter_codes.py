@@ -21,25 +21,29 @@ _LINE_START = re.compile(
     re.MULTILINE,
 )
 # " CEB" in running text, with what came before checked by _announced.
-_ALONE = r"([A-Z]{1,3})(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])"
+_ALONE = r"([A-Z]{1,3})(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ0-9])"
 _INSIDE = (re.compile(r" " + _ALONE), re.compile(r"\n" + _ALONE))
 _STRONG = re.compile(
     r"(?:kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?|rubrik(?:en)?)[ \n]{1,2}$",
     re.IGNORECASE,
 )
-_WEAK = re.compile(r"(?:under|enligt|AMA|RA|MER)[ \n]{1,2}$")
+_WEAK = re.compile(r"(?:[Uu]nder|[Ee]nligt|AMA|RA|MER)[ \n]{1,2}$")
+# "se AFB": too common a word for letters that are not plainly those of administrative works.
+_SEE = re.compile(r"\b[Ss]e[ \n]{1,2}$")
 # How the words end that any of these take.
 _ANNOUNCING = (
     "kod", "koden", "koder", "koderna", "avsnitt", "avsnittet", "avsnitten", "kapitel", "kapitlet",
-    "kap", "kap.", "rubrik", "rubriken", "under", "enligt", "ama", "ra", "mer",
+    "kap", "kap.", "rubrik", "rubriken", "under", "enligt", "ama", "ra", "mer", "se",
 )  # fmt: skip
 _ANY_LETTER = re.compile(r"(?:kod(?:en)?|kapitel|kapitlet)[ \n]{1,2}$", re.IGNORECASE)
 # Words that make letters with a number one reference: "tabell AMA JS/1", "RA PJE/1".
 _TABLE_WORD = re.compile(
-    r"(?:AMA|RA|MER|[Tt]abell|[Ff]igur|[Bb]lankett|[Ff]ormulär|[Mm]atris|enligt|under)[ \n]{1,2}$"
+    r"(?:AMA|RA|MER|[Tt]abell|[Ff]igur|[Bb]lankett|[Ff]ormulär|[Mm]atris|[Ee]nligt|[Uu]nder|[Kk]od"
+    r"|[Aa]vsnitt)[ \n]{1,2}$"
 )
 # ", BG" and "och CE" of "avsnitt BC, BG och CE"; the list may go over a line's end.
 _NEXT_IN_LIST = re.compile(
+    r"(?:\.(?= [a-zåäö]))?"
     r"\s{0,2}(?:,|och|samt|eller|/|resp\.?|, samt|, och)(?:\s?/)?\s{1,2}([A-Z]{1,3})"
     r"(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ])"
 )
@@ -69,6 +73,8 @@ def _line_codes(
     text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
 ) -> Iterator[Found]:
     sections = {code[:size] for code in dotted for size in (2, 3)}
+    # "6" above "63" above "63.F": the group of building parts found on the page.
+    sections |= {code[0] for code in dotted if code[0].isdigit()}
     for match in _LINE_START.finditer(f"\n{text}"):
         code = match.group("code")
         start, end = match.start("code") - 1, match.end("code") - 1
@@ -99,7 +105,7 @@ def _heading_fits(code: str, heading: str, known: KnownCodes, sections: Collecti
     found = normalised(heading)
     if any(_same_beginning(found, official) for official in known.headings(code)):
         return True
-    if len(code) < 2 or code not in sections:
+    if code not in sections or (len(code) < 2 and not code.isdigit()):
         return False
     return _CAPITALS.search(heading) is not None and _LOWER.search(heading) is None
 
@@ -154,7 +160,11 @@ def _is_announced(text: str, match: re.Match[str], known: KnownCodes) -> bool:
         if len(code) == 1 and not (known.knows(code) and _ANY_LETTER.search(before)):
             return False
         return _plausible(code, text, match.end(), known)
-    if len(code) < 2 or _WEAK.search(before) is None or code in _WORK_FIELDS:
+    if len(code) < 2 or code in _WORK_FIELDS:
+        return False
+    if _SEE.search(before):
+        return len(code) == 3 and code != "AFA" and code[0] == "A" and known.knows(code)
+    if _WEAK.search(before) is None:
         return False
     if (
         text[match.end() : match.end() + 1] == " "

@@ -1,15 +1,12 @@
-"""What misreading takes from a verdict: OCR, damaged text, codes read otherwise than written.
+"""What OCR takes from a verdict.
 
 Codes that two programs read the same way were never wrong on scans of tender pages (105 of 105),
 so they are judged like printed ones, and marked. What one program read is a proposal, whatever
 the register says: nothing is verified by it and nothing called missing.
 """
 
-import re
 from difflib import SequenceMatcher
 
-from registry_db.grammar import FAMILIES
-from reviewer_app.core.folding import fold
 from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import HeadingMatch, Reading, Verdict
 from reviewer_app.extraction.evidence import message
@@ -20,12 +17,6 @@ _ALIKE = 0.8
 """Share of a heading's letters in common, from which it differs by misread letters only."""
 _SAYS_MISSING = frozenset({Verdict.NOT_IN_EDITION, Verdict.OTHER_EDITION, Verdict.WITHDRAWN})
 _COMPARED = frozenset({HeadingMatch.DIFFERS, HeadingMatch.OTHER_EDITION})
-
-
-# A line's end inside a code, with the hyphen that says so.
-_LINE_BREAK = re.compile(r"-? ?\n ?")
-IN_WORKS = frozenset({"ama", "ama_dash", "af", "af_konsult", "building_part"})
-"""Families whose codes stand in the books, under their headings."""
 
 
 def by_reading(
@@ -61,33 +52,3 @@ def _of_agreed(
 def _read_as(key: str, candidate: Candidate, finding: Finding, **params: str) -> Finding:
     evidence = message(key, candidate, work=finding.work, edition=finding.edition, **params)
     return Finding(Verdict.READ_AS, evidence, finding.work, finding.edition, finding.row)
-
-
-def damaged(candidate: Candidate, finding: Finding) -> Finding:
-    """Return the finding for a code that was read from damaged text."""
-    return Finding(Verdict.DAMAGED, message("damaged", candidate), finding.work, finding.edition)
-
-
-def with_repair(candidate: Candidate, finding: Finding, match: HeadingMatch) -> Finding:
-    """Return the finding for a code that the sweep read otherwise than it stands.
-
-    Such a reading is a proposal: it needs the declared edition's row and its heading, and is
-    never verified by them.
-    """
-    if candidate.implied_by or not is_repaired(candidate):
-        return finding
-    params = {"raw": " ".join(candidate.raw.split())}
-    if finding.verdict is Verdict.DECLARED and match is HeadingMatch.EXACT:
-        evidence = message(
-            "read_as", candidate, work=finding.work, edition=finding.edition, **params
-        )
-        return Finding(Verdict.READ_AS, evidence, finding.work, finding.edition, finding.row)
-    return damaged(candidate, finding)
-
-
-def is_repaired(candidate: Candidate) -> bool:
-    """Return whether the code differs from what stands in the text by more than its form."""
-    if candidate.raw == candidate.code or candidate.family not in IN_WORKS:
-        return False
-    read = _LINE_BREAK.sub("", fold(candidate.raw).text)
-    return " " in read or FAMILIES[candidate.family].canonical(read) != candidate.code

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 
-from reviewer_app.extraction.dotted import family_of_letters
+from reviewer_app.extraction.dotted import AS_DIGIT, family_of_letters
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.letter_codes import HeadingAt
@@ -28,7 +28,6 @@ _NUMBERLESS = re.compile(r"\n *(?P<all>\.?(?P<letters>[A-Z]{1,4})(?:/[0-9]{1,2})
 _AS_LETTER: Mapping[str, str] = {
     "0": "OD", "1": "IL", "l": "IL", "|": "I", "2": "Z", "5": "S", "8": "B",
 }  # fmt: skip
-_AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GROUPS = tuple(str(number) for number in range(10, 100))
 
@@ -38,7 +37,7 @@ def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterato
     lines = f"\n{text}"
     for match in _NEARLY.finditer(lines):
         letters = match.group("letters").replace(" ", "")
-        digits = match.group("digits").replace(" ", "").translate(_AS_DIGIT)
+        digits = match.group("digits").replace(" ", "").translate(AS_DIGIT)
         ways = product(*(_AS_LETTER.get(sign, sign) for sign in letters))
         codes = (f"{''.join(way)}.{digits}" for way in ways)
         yield from _proposed(match, codes, known, heading_at)

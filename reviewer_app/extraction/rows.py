@@ -19,6 +19,9 @@ _LEADING = 1.9
 _INDENT = 3.0
 """Points that the lines of one cell may differ in where they begin."""
 
+_OVERPRINT = 0.2
+"""Heights of print that words printed over each other are apart at most."""
+
 Cell = tuple[int, ...]
 """Indexes of words, from left to right."""
 
@@ -93,6 +96,12 @@ class PageRows:
         upper, lower = self.boxes[first], self.boxes[second]
         height = min(upper[3] - upper[1], lower[3] - lower[1])
         return 0 < (lower[1] + lower[3] - upper[1] - upper[3]) / 2 <= _LEADING * height
+
+    def overprinted(self, first: int, second: int) -> bool:
+        """Return whether two words are printed over each other, as in imitated bold type."""
+        one, other = self.boxes[first], self.boxes[second]
+        height = min(one[3] - one[1], other[3] - other[1])
+        return all(abs(a - b) < _OVERPRINT * height for a, b in zip(one, other, strict=True))
 
 
 def _shown(words: Sequence[Word], page: PageText) -> list[Rect]:

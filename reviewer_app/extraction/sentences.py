@@ -44,6 +44,8 @@ _CODE_FOLLOWS = re.compile(
 )
 # A sentence that begins a line: "Denna beskrivning", after a running foot of any length.
 _SUBJECT = re.compile(r"(?:Denna|Dessa|Detta)\s")
+# "2 Arbeten i mark": a heading, though a work's name may go on after the word.
+_FIELD_END = re.compile(r"(?<![A-Za-zÅÄÖåäö])(?:mark|hus|vvs)\Z", re.IGNORECASE)
 _LEADING_IN = ",:;(–-\"'“”„»«‘’"
 """Signs at a line's end after which the next line belongs to it: an example, a quotation."""
 _LONG_LINE = 45
@@ -113,6 +115,8 @@ def _breaks(text: str, line_end: int) -> bool:
         return True
     capitals = following.split("\n", 1)[0].isupper()
     if line.isupper() and not capitals:
+        return True
+    if _SUBJECT.match(following) and _FIELD_END.search(line):
         return True
     if following[0].islower() or _CARRIES_ON.search(line):
         return False

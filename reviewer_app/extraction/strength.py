@@ -20,6 +20,28 @@ _CONNECTS = re.compile(
     r"(?P<between>(?:\s+(?!till\b)[a-zåäö]+){0,5})\s+till\b",
 )
 _NEGATED = re.compile(r"\b(?:inte|ej|icke)\b")
+# "§, inte till |§": the name right after is the one that is denied.
+_DENIED_HERE = re.compile(r"\b(?:inte|ej|icke)\s+(?:längre\s+)?(?:(?:till|enligt|av)\s+)?\Z")
+# "Till § ansluter denna beskrivning": the sentence turned round.
+_TURNED = re.compile(
+    r"\s*ansluter\s+(?:denna|dessa|detta)\s+(?:[a-zåäö]+\s+){0,2}"
+    r"[a-zåäö]*(?:beskrivning|föreskrift|handling|förteckning|dokument)[a-zåäö]*\s*[.]?\s*\Z"
+)
+# "Ansluter beskrivningen till § ska den skrivas om", "Ansluter denna beskrivning till §?"
+_ASKED = re.compile(
+    r"\s+(?:(?:denna|dessa|detta|den|det|de)\b|[a-zåäö]*(?:beskrivning|föreskrift|handling|förteckning"
+    r"|dokument|text)[a-zåäö]*\b)"
+)
+# "Detta avsnitt ansluter till": the section alone, not the document.
+_OF_SECTION = re.compile(r"\A\W*(?:detta|föreliggande)\s+(?:avsnitt|kapitel)\s+ansluter\b")
+_SECTION = re.compile(r"\A\W*(?:detta|föreliggande)\s+(?:avsnitt|kapitel)\s*\Z")
+# "Meningen ”denna beskrivning": a sentence that another one speaks of.
+_QUOTES = frozenset('”“"»«')
+# "Beskrivningar som ansluter": any that do, not this one.
+_ANY_THAT = re.compile(
+    r"\A\W*(?:alla\s+|en\s+|ett\s+)?(?:äldre\s+)?"
+    r"(?:beskrivning|beskrivningar|handling|handlingar|dokument|texter|föreskrifter)\s+som\s*\Z"
+)
 
 # Words between "ansluter till" and a name that keep the bond: lists, forms of contract, parts.
 _LIST_WORDS = words_of(
@@ -27,7 +49,7 @@ _LIST_WORDS = words_of(
     "svensk byggtjänsts byggtjänst ab abt abk abpu med tillhörande kapitel kap allmän material "
     "arbetsbeskrivning trafikverkets ändringar tillägg till tdok beskrivningsverktyg boken de det "
     "den referensverken referensverket ama-nytt nytt avseende för "
-    "mark va el vvs hus bygg arbeten markarbeten elarbeten rörarbeten byggarbeten"
+    "senaste mark va el vvs hus bygg arbeten markarbeten elarbeten rörarbeten byggarbeten"
 )
 _WORD = re.compile(r"[a-zåäöé]+(?:-[a-zåäö]+)?")
 
@@ -79,6 +101,14 @@ _DENIED = re.compile(
     r"|exempel\w*|mallens?|förslag|tidigare|föregående|utgår|utgått|str(?:yk|uk)\w*|upphäv\w*"
     r"|(?:kontrollera|ange|anmäla|uppge|avgöra|pröva|undersöka)\s+om|remiss\w*)\b"
 )
+# "and to drawing M-10.1-01", "and replaces the description to §", ", not to §": what a declaring
+# sentence says of other things, which leaves its bond whole.
+_TO_OTHERS = r"\b(?:och|samt)\s+till\s+(?:ritning|handling|förteckning|pm)[a-zåäö]*\s[^§?”“\"»«;]*"
+_OTHER_THINGS = (
+    r"(?:\b(?:och|samt)\s+ersätter\s+(?:tidigare\s+|äldre\s+)?[a-zåäö]*"
+    r"(?:beskrivning|handling|föreskrift)[a-zåäö]*(?:\s+(?:enligt|till))?(?:\s+§)?"
+    r"|,\s*(?:inte|ej)\s+(?:till\s+)?§)"
+)
 # What may follow a name in the sentence that declares it.
 _WORKS_FOLLOW = (
     r"(?:,|/|&|\b(?:och|samt|även|jämte|inklusive|inkl\.?|med|tillhörande|till|i|av|de|den|det)\b"
@@ -91,6 +121,7 @@ _HARMLESS_AFTER = re.compile(
     r"(?:(?:tillägg|ändringar|kompletteringar|rättelser)\s[^§?”“\"»«;]*"
     r"|(?:utgiven|utgivna)\s[^§?”“\"»«;]*"
     r"|,?\s*(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*"
+    rf"|{_OTHER_THINGS}|{_TO_OTHERS}"
     r"|i\s+tillämpliga\s+delar"
     r"|(?:,|\b(?:och|samt)\b)\s*(?:gäller|omfattar|är\s+upprättad)\b[^§?”“\"»«;]*)?"
     r"\s*[.!:;,)]*\s*\Z"
@@ -99,14 +130,15 @@ _HARMLESS_AFTER = re.compile(
 _RESERVATION = re.compile(
     r"\b(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\b"
     r"|\b(?:tillägg|ändringar|kompletteringar|rättelser)\s+(?:och\s+\w+\s+)?som\b"
-    r"|\butgåva\w*|\bgäller\s+som\b"
+    rf"|\butgåva\w*|\bgäller\s+som\b|{_OTHER_THINGS}"
 )
 _A_NAME = re.compile(r"\b(?:anläggnings |hus |vvs[- ]?)?(?:ama|ra|mer|af)\b(?!-)")
 _PARTLY = re.compile(r"\bdelar\s+av\b")
 _APPENDIX = re.compile(r"\A\W*(?:(?:texten|innehållet|texterna)\s+i\s+)?bilag(?:a|an|or|orna)\b")
 _OTHER_DOCUMENT = re.compile(
     r"\b(?:bilag(?:a|an|or)|handling(?:en|ar)?|ritning(?:en|ar|arna)?|etapp|entreprenad(?:en)?"
-    r"|tidigare|föregående|annan|andra|respektive|övriga|[a-zåäö]+verkets|kommunens)\b",
+    r"|tidigare|föregående|annan|andra|respektive|övriga|[a-zåäö]+verkets|kommunens"
+    r"|egen|eget|egna|intill|angränsande|närliggande|grann[a-zåäö]+)\b",
 )
 
 # Words that make everything after them in their clause a thing of the past or of another text.
@@ -126,7 +158,7 @@ _WEAKER = re.compile(
     r"\b(?:enligt|i\s+enlighet\s+med|baser(?:as|ad|at|ade|ar)(?:\s+sig)?\s+på"
     r"|anpassa(?:d|de|t|ts|s|r)(?:\s+\w+)?\s+(?:till|efter)|uppdatera(?:d|de|t|ts)\s+(?:till|för)"
     r"|följ(?:er|a|s)|gäller|gällande|grund(?:as|ad|at)\s+på"
-    r"|utgår\s+från|upprätta(?:d|t|s|de)|komplement(?:erar)?(?:\s+till)?"
+    r"|utgår\s+från|anknyt(?:er|a)\s+till|upprätta(?:d|t|s|de)|komplement(?:erar)?(?:\s+till)?"
     r"|tillägg(?:et)?(?:\s+och\s+\w+)?\s+(?:till|av)"
     r"|ändringar(?:\s+och\s+tillägg)?\s+(?:till|i)|hänvis(?:as|ar|ning(?:ar)?)"
     r"|mät(?:-\s+och\s+ersättnings)?regel?\w*|ersättningsregler\w*|anslut(?:er|a|s|ning)\b"
@@ -149,6 +181,10 @@ def strength_of(sentence: str, start: int, end: int) -> Strength:
     """
     # Lower case costs less than patterns that ignore case.
     before, after = sentence[:start].lower(), sentence[end:].lower()
+    if before.strip() == "till" and _TURNED.match(after):
+        return Strength.CONNECTS
+    if _DENIED_HERE.search(before):
+        return Strength.MENTION
     connection = _last(_CONNECTS, before)
     if connection is not None and _only_list(before[connection.end() :]):
         strength = _strength_of_subject(before[: connection.start()], connection)
@@ -180,6 +216,11 @@ def speaks_of_whole_text(quotation: str) -> bool:
         and _only_list(lowered[connection.end() : name.start()])
         for connection in _CONNECTS.finditer(lowered)
     )
+
+
+def speaks_of_section(sentence: str) -> bool:
+    """Return whether a sentence says of the section it stands in that it connects."""
+    return _OF_SECTION.match(sentence.lower()) is not None
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
@@ -214,8 +255,10 @@ def _excepting(rest: str) -> str:
 def _strength_of_subject(subject: str, connection: re.Match[str]) -> Strength:
     """Return how firmly "<subject> ansluter till" binds the document it stands in."""
     verb, between = connection[0], " ".join(connection["between"].split())
-    if _NEGATED.search(between) or "har " in verb:
+    if _NEGATED.search(between) or "har " in verb or _speaks_of_any(subject, connection):
         return Strength.MENTION
+    if _SECTION.match(subject) and between in _WHOLE_BONDS:
+        return Strength.CONNECTS
     this = _last(_THIS, subject)
     if MARK in subject:
         # "denna beskrivning ansluter till § utom kapitel D, som ansluter till": part of this one.
@@ -224,14 +267,7 @@ def _strength_of_subject(subject: str, connection: re.Match[str]) -> Strength:
     if _CONDITION.search(subject):
         return Strength.MENTION
     if this is not None:
-        plain = between in _WHOLE_BONDS and _leads_in(subject[: this.start()])
-        if _RELATIVE.search(subject):
-            strength = _strength_of_relative(subject, this)
-        else:
-            strength = _strength_of_owner(subject[this.end() :])
-        if plain or strength is Strength.MENTION:
-            return strength
-        return Strength.MENTION if _DENIED.search(subject) else Strength.WEAKER
+        return _strength_of_this(subject, this, between)
     if _RELATIVE.search(subject):
         return Strength.WEAKER
     words: Sequence[str] = _WORD.findall(subject)
@@ -240,6 +276,33 @@ def _strength_of_subject(subject: str, connection: re.Match[str]) -> Strength:
     if set(words) <= _OWN_NOUNS and between in _WHOLE_BONDS and not _DOUBT.search(subject):
         return Strength.CONNECTS
     return Strength.MENTION if _DENIED.search(subject) else Strength.WEAKER
+
+
+def _strength_of_this(subject: str, this: re.Match[str], between: str) -> Strength:
+    """Return the strength of "... denna beskrivning ... ansluter till"."""
+    lead = subject[: this.start()]
+    if _is_quoted(lead):
+        return Strength.MENTION
+    plain = between in _WHOLE_BONDS and _leads_in(lead)
+    if _RELATIVE.search(subject):
+        strength = _strength_of_relative(subject, this)
+    else:
+        strength = _strength_of_owner(subject[this.end() :])
+    if plain or strength is Strength.MENTION:
+        return strength
+    return Strength.MENTION if _DENIED.search(subject) else Strength.WEAKER
+
+
+def _speaks_of_any(subject: str, connection: re.Match[str]) -> bool:
+    """Return whether it is asked whether a text connects, or said of any text that does."""
+    asked = not subject.strip() and _ASKED.match(connection["between"]) is not None
+    return asked or _ANY_THAT.match(subject) is not None
+
+
+def _is_quoted(lead: str) -> bool:
+    """Return whether words and a quotation mark lead in: another sentence speaks of this one."""
+    lead = lead.rstrip()
+    return lead[-1:] in _QUOTES and any(map(str.isalpha, lead))
 
 
 def _leads_in(lead: str) -> bool:

@@ -12,6 +12,7 @@ from registry_db.own_works import is_own_family
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.reference import Candidate, make_candidate
+from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.client_codes import find_client_codes
 from reviewer_app.extraction.document_names import find_document_names
 from reviewer_app.extraction.dotted import find_dotted, find_undotted_parts
@@ -23,6 +24,7 @@ from reviewer_app.extraction.letter_codes import find_letter_codes
 from reviewer_app.extraction.lists import find_listed
 from reviewer_app.extraction.own_codes import find_own_codes
 from reviewer_app.extraction.repairs import find_misread
+from reviewer_app.extraction.reprints import without_reprints
 from reviewer_app.extraction.standards import find_contract_forms, find_standards
 from reviewer_app.extraction.statutes import find_building_rules, find_statutes
 
@@ -31,6 +33,8 @@ _WITH_HEADING = frozenset({"ama", "ama_dash", "client", "af", "af_konsult", "bui
 _LIST_GAP = re.compile(r"\s?(?:,|och|samt|eller)\s?")
 # "/DCB.12" after "DCB.11": the next code of a pair, not a heading.
 _OTHER_CODE_FOLLOWS = re.compile(r" ?[/–-] ?[A-Z]{1,3}\.[0-9]")
+_WITH_OWN_LINE = (Context.HEADING, Context.TABLE, Context.CONTENTS)
+"""Where a code begins something new: what the line above names is not its work."""
 _LISTED = frozenset({"ama", "af", "af_konsult"})
 
 
@@ -54,7 +58,8 @@ def sweep_page(
     reading = fold(page.text)
     headings = PageHeadings(page, reading, geometry or NoGeometry(), known or NoKnownCodes())
     found = _without_overlaps(_find(reading.text, headings, known or NoKnownCodes()))
-    return tuple(_candidates(page, reading, found, headings))
+    once = without_reprints(reading.text, found, headings.overprinted)
+    return tuple(_candidates(page, reading, once, headings))
 
 
 def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Found]:
@@ -64,8 +69,8 @@ def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Foun
         yield found
         if found.family in _LISTED:
             yield from find_listed(text, found, known)
-    yield from find_undotted_parts(text, known)
     codes = {found.code for found in dotted}
+    yield from find_undotted_parts(text, known, codes)
     yield from find_letter_codes(text, known, codes, headings.text_beside)
     yield from find_misread(text, known, headings.text_beside)
     yield from find_statutes(text)
@@ -105,7 +110,7 @@ def _has_heading(family: str) -> bool:
 
 
 def _candidates(
-    page: PageText, reading: Folded, found: list[Found], headings: PageHeadings
+    page: PageText, reading: Folded, found: Iterable[Found], headings: PageHeadings
 ) -> Iterator[Candidate]:
     text, raw, page_index = reading.text, page.text, page.page_index
     hint, hinted_until = NO_HINT, -1
@@ -115,12 +120,13 @@ def _candidates(
         if one.family not in _WITH_HEADING:
             place = headings.place_without_heading(one.start)
         else:
-            named = hint = _hint(text, one, hint, hinted_until)
-            hinted_until = one.end
             if one.implied_by or _OTHER_CODE_FOLLOWS.match(text, one.end):
                 place = headings.place_without_heading(one.start)
             else:
                 place = headings.place(one.start, one.end, one.code)
+            heads = place.context in _WITH_OWN_LINE
+            named = hint = _hint(text, one, hint, hinted_until, own_line=heads)
+            hinted_until = one.end
         # By position, in the order of the fields: names would cost half as much again.
         yield make_candidate(
             page_index, start, end, raw[start:end], one.family, one.code, one.ref,
@@ -128,8 +134,8 @@ def _candidates(
         )  # fmt: skip
 
 
-def _hint(text: str, one: Found, last: Hint, last_end: int) -> Hint:
+def _hint(text: str, one: Found, last: Hint, last_end: int, *, own_line: bool) -> Hint:
     """Return the work named before a code; in a list the first code's holds for the others."""
     if last is not NO_HINT and _LIST_GAP.fullmatch(text, last_end, one.start):
         return last
-    return hint_at(text, one.start, one.end)
+    return hint_at(text, one.start, one.end, own_line=own_line)

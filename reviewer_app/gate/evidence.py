@@ -87,7 +87,12 @@ class Evidence:
             place = (reference.file_id, reference.candidate.page_index)
             self._on_page.setdefault(place, []).append(reference)
         self._settled = {
-            file_id: tuple((state.work, state.settled) for state in states if state.settled)
+            # What holds in one section of a document is no ground for speaking of the whole.
+            file_id: tuple(
+                (state.work, state.settled)
+                for state in states
+                if state.settled and not state.section
+            )
             for file_id, states in editions.items()
         }
         self._names = _name_forms(self._documents.values(), file_names)

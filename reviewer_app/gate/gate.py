@@ -10,7 +10,14 @@ import logging
 import re
 from dataclasses import dataclass, replace
 
-from reviewer_app.core.comment import Citation, Comment, Draft, VerifiedCode, Withheld
+from reviewer_app.core.comment import (
+    Citation,
+    Comment,
+    Draft,
+    Translation,
+    VerifiedCode,
+    Withheld,
+)
 from reviewer_app.core.reference import Message, Reference
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Origin
@@ -23,7 +30,7 @@ from reviewer_app.gate.placeholders import expand, printed, unknown_placeholder
 from reviewer_app.gate.quoting import citations_of
 from reviewer_app.gate.refusal import RefusalError, refuse
 from reviewer_app.gate.scanner import border_findings, key_findings, scan_text
-from reviewer_app.gate.verdict import observed, shown, withheld
+from reviewer_app.gate.verdict import observed, shown, with_translation, withheld
 from reviewer_app.gate.verified import (
     Standing,
     standing_of,
@@ -72,6 +79,22 @@ class Gate:
             # Fail closed: a bug here may cost a comment, never show one.
             _LOG.exception("the gate could not decide on a draft of rule %s", draft.rule)
             return self._withhold(draft, Message("gate.undecided"), "", ("", -1))
+
+    def with_translation(self, comment: Comment, draft: Draft, translation: Translation) -> Comment:
+        """Return a draft's comment in another language too, or with why it is not.
+
+        A translation is judged like the draft itself. One made from another text is left out.
+        """
+        if translation.source != draft.text or translation.comment_id != comment.id:
+            return comment
+        if not translation.text:
+            return with_translation(comment, translation.language, "", translation.problem)
+        outcome = self.judge(
+            replace(draft, text=translation.text, language=translation.language, extra={})
+        )
+        if isinstance(outcome, Comment):
+            return with_translation(comment, translation.language, outcome.text, None)
+        return with_translation(comment, translation.language, "", outcome.reason)
 
     def _withhold(
         self, draft: Draft, reason: Message, token: str, place: tuple[str, int]
@@ -129,7 +152,7 @@ class Gate:
             raise refuse(first.reason.removeprefix("gate."), first.token, here)
         codes = self._codes([*case.rows, *case.excerpt_rows, *grounds.used.values()])
         text = printed(draft.text.strip(), case.references, case.rows)
-        return shown(draft, text, self._language, codes, case.citations)
+        return shown(draft, text, draft.language or self._language, codes, case.citations)
 
     def grounds(self, case: Case) -> Grounds:
         """Return what the texts of a draft may speak of."""

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -23,6 +24,7 @@ class Lexicon:
     works: frozenset[str]
     editions: frozenset[str]
     units: frozenset[str]
+    remarks: frozenset[str]
     number_name: re.Pattern[str]
     quantity: re.Pattern[str]
     named: re.Pattern[str]
@@ -46,6 +48,7 @@ def lexicon() -> Lexicon:
         works=folded["works"],
         editions=folded["editions"],
         units=frozenset(lists["units"]),
+        remarks=folded["remarks"],
         number_name=_number_name(lists["digits"]),
         quantity=_quantity(lists["units"]),
         named=_named(lists["named"]),
@@ -58,33 +61,85 @@ def is_number_name(word: str) -> bool:
     return lexicon().number_name.fullmatch(word) is not None
 
 
-@cache
-def overclaims() -> re.Pattern[str]:
-    """Return the pattern of words that claim more than was checked."""
-    return _phrases(*_lists("overclaims.toml").values())
+# Words with nothing of their inner signs: "plan" and "och" of "plan- och bygglag".
+_WORD_RUN = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text, case folded, and its different runs of letters and digits."""
+
+    folded: str
+    runs: frozenset[str]
+
+    def any_of(self, words: frozenset[str]) -> bool:
+        """Return whether one of some words is among the runs."""
+        return not words.isdisjoint(self.runs)
+
+
+def words_of(text: str) -> Words:
+    """Return the words of a text."""
+    folded = text.casefold()
+    return Words(folded, frozenset(_WORD_RUN.findall(folded)))
+
+
+class Phrases:
+    """A list of words and phrases, found whole and whatever their case.
+
+    Trying each at every place is slow, so that a phrase's first two words are looked up among
+    those of the text before; a word with any ending ("garanter*") as a part of the text.
+    """
+
+    def __init__(self, *lists: list[str]) -> None:
+        entries = {entry for entries in lists for entry in entries}
+        choices = "|".join(map(_open_ended, sorted(entries, key=len, reverse=True)))
+        self._pattern = re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
+        pairs: dict[str, set[str]] = {}
+        stems: list[str] = []
+        for entry in entries:
+            first, *rest = _WORD_RUN.findall(entry.casefold())
+            if not rest and entry.endswith("*"):
+                stems.append(first)
+                continue
+            closed = rest and not (len(rest) == 1 and entry.endswith("*"))
+            pairs.setdefault(first, set()).add(rest[0] if closed else "")
+        self._seconds = {first: frozenset(seconds) for first, seconds in pairs.items()}
+        self._first = frozenset(pairs)
+        self._stems = tuple(stems)
+
+    def found_in(self, text: str, words: Words) -> Iterator[re.Match[str]]:
+        """Yield the phrases in `text`, whose words are `words`."""
+        return self._pattern.finditer(text) if self._may_stand(words) else iter(())
+
+    def _may_stand(self, words: Words) -> bool:
+        for first in self._first & words.runs:
+            seconds = self._seconds[first]
+            if "" in seconds or words.any_of(seconds):
+                return True
+        return any(stem in words.folded for stem in self._stems)
 
 
 @cache
-def registry_claims() -> re.Pattern[str]:
-    """Return the pattern of what only the registry can tell."""
-    return _phrases(_lists("claims.toml")["registry"])
+def overclaims() -> Phrases:
+    """Return the words that claim more than was checked."""
+    return Phrases(*_lists("overclaims.toml").values())
 
 
 @cache
-def spelling_words() -> re.Pattern[str]:
-    """Return the pattern of ways to tell a code or an address without writing it."""
-    return _phrases(_lists("claims.toml")["spelling"])
+def registry_claims() -> Phrases:
+    """Return what only the registry can tell."""
+    return Phrases(_lists("claims.toml")["registry"])
+
+
+@cache
+def spelling_words() -> Phrases:
+    """Return the ways to tell a code or an address without writing it."""
+    return Phrases(_lists("claims.toml")["spelling"])
 
 
 def _lists(name: str) -> dict[str, list[str]]:
     with resource("gate", name).open("rb") as file:
         return tomllib.load(file)
-
-
-def _phrases(*lists: list[str]) -> re.Pattern[str]:
-    words = sorted({word for words in lists for word in words}, key=len, reverse=True)
-    choices = "|".join(_open_ended(word) for word in words)
-    return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
 
 
 def _open_ended(word: str) -> str:

@@ -6,7 +6,9 @@ here, and after its last round the program deletes them itself.
 
 from dataclasses import dataclass, replace
 
-from reviewer_app.core.comment import Comment, Draft
+from reviewer_app.core.comment import Comment, Draft, RepairRound
+from reviewer_app.core.reference import Message
+from reviewer_app.gate.finding import printable
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.refusal import RefusalError
 from reviewer_app.gate.sentences import sentences
@@ -46,9 +48,16 @@ def shortened(gate: Gate, draft: Draft) -> Draft:
 
     `repairs` counts the sentences deleted.
     """
-    faulty = {fault.sentence for fault in faults(gate, draft)}
+    found = faults(gate, draft)
+    faulty = {fault.sentence for fault in found}
     kept = [s for number, s in enumerate(sentences(draft.text)) if number not in faulty]
     if not faulty or len(" ".join(kept).split()) < _LEAST_WORDS:
         return draft
-    shorter = replace(draft, text=" ".join(kept), repairs=draft.repairs + len(faulty))
+    why = (RepairRound(False, Message(one.reason), printable(one.token), 1) for one in found)
+    shorter = replace(
+        draft,
+        text=" ".join(kept),
+        repairs=draft.repairs + len(faulty),
+        rounds=(*draft.rounds, *why),
+    )
     return shorter if isinstance(gate.judge(shorter), Comment) else draft

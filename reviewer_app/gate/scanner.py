@@ -14,7 +14,7 @@ from reviewer_app.gate.claims import claim_findings
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.headings import heading_findings
-from reviewer_app.gate.lexicon import lexicon, overclaims
+from reviewer_app.gate.lexicon import lexicon, overclaims, words_of
 from reviewer_app.gate.phrases import (
     Phrase,
     editions,
@@ -42,10 +42,11 @@ def scan_text(text: str, grounds: Grounds) -> tuple[Finding, ...]:
     """
     masked = _without_file_names(text, grounds)
     findings = character_findings(masked)
+    words = words_of(text)
     findings += [
-        Finding("gate.overclaim", m.group(), *m.span()) for m in overclaims().finditer(text)
+        Finding("gate.overclaim", m.group(), *m.span()) for m in overclaims().found_in(text, words)
     ]
-    findings += claim_findings(masked, grounds)
+    findings += claim_findings(masked, words if masked is text else words_of(masked), grounds)
     found = tokens(masked)
     phrases = _phrases(masked, found, grounds)
     findings += [

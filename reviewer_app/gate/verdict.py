@@ -42,6 +42,16 @@ def shown(
         repairs=draft.repairs,
         author=draft.author,
         run_id=draft.run_id,
+        rounds=draft.rounds,
+    )
+
+
+def with_translation(
+    comment: Comment, language: str, text: str, problem: Message | None
+) -> Comment:
+    """Return the comment with its text in another language, or with the reason there is none."""
+    return replace(
+        comment, seal=_SEAL, translated_to=language, translated=text, untranslated=problem
     )
 
 

@@ -30,6 +30,8 @@ _PART = re.compile(r"[-‐‑–—/'’&:+×]")
 _WILDCARD = re.compile(r"\.[?.!]|…")
 _HARD_SPACE = "\u00a0\u202f"
 _BRACE = re.compile(r"[{}]")
+# Words of one letter that may stand after a code: "DCB.111 i avsnittet", "DCB.111 å ena sidan".
+_LONE_WORDS = frozenset({"i", "å"})
 _ARTICLES = frozenset({"en", "ett", "one"})
 
 
@@ -73,6 +75,8 @@ def word_findings(reading: Reading) -> list[Finding]:
     found: list[Finding] = []
     for index, token in enumerate(reading.tokens):
         if token.kind is Kind.WORD and _is_plain(token.text):
+            if len(token.text) == 2 and _lengthens(reading, index):
+                found.append(Finding("gate.code", token.text, token.start, token.end))
             continue
         if token.kind is not Kind.SIGN:
             reason = _JUDGES[token.kind.value](reading, index, token)
@@ -191,9 +195,31 @@ def _goes_on(reading: Reading, index: int, connector: int) -> str:
     return "gate.edition" if edition and not reading.quoted(token, token) else ""
 
 
+def _lengthens(reading: Reading, index: int) -> bool:
+    """Return whether one or two letters, no word of prose, follow a code: "DCB.111 a"."""
+    token = reading.tokens[index]
+    at = index - 1
+    while at > 0 and reading.tokens[at].kind is Kind.SIGN:
+        at -= 1
+    if len(token.text) > 2 or at not in reading.code_indexes:
+        return False
+    between = reading.text[reading.tokens[at].end : token.start].strip()
+    if between.endswith((".", "!", "?")):
+        return False
+    if len(token.text) == 2:
+        known = token.folded in lexicon().short or token.text in lexicon().acronyms
+        return not between and not known
+    if token.text == "a" and between == "," and index + 1 < len(reading.tokens):
+        # "For DCB.111, a tolerance ..." is English; "DCB.111, a saknas" is a list.
+        return token.after != "" or reading.tokens[index + 1].folded in lexicon().remarks
+    return token.text not in _LONE_WORDS
+
+
 def _word(reading: Reading, index: int, token: Token) -> str:
     if reading.is_covered(token):
         return ""
+    if _lengthens(reading, index):
+        return "gate.code"
     if "." in token.text and token.folded.rstrip(".") not in lexicon().abbreviations:
         return "gate.code"
     parts = _PART.split(token.text)

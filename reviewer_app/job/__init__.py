@@ -1,13 +1,16 @@
 """The job file: everything a review knows, in one SQLite file, written as it happens."""
 
+from reviewer_app.core.people import Decision
+from reviewer_app.job.assistance import Answer, AssistanceStore
 from reviewer_app.job.comments import ShownRecord, WithheldRecord
-from reviewer_app.job.decisions import Decision, Place, Support
+from reviewer_app.job.decisions import Place, Support
 from reviewer_app.job.file import SUFFIX
+from reviewer_app.job.people import PeopleStore
 from reviewer_app.job.readings import ReadingStore
 
 
-class Job(ReadingStore):
-    """A job: documents, findings, drafts and decisions.
+class Job(PeopleStore, AssistanceStore, ReadingStore):
+    """A job: documents, findings, drafts, decisions and what people say.
 
     One connection, used from one thread at a time; every change is committed at once, so that a
     job opened after a kill shows all that was done. Comments are never read back: `drafts` are,
@@ -15,4 +18,13 @@ class Job(ReadingStore):
     """
 
 
-__all__ = ["SUFFIX", "Decision", "Job", "Place", "ShownRecord", "Support", "WithheldRecord"]
+__all__ = [
+    "SUFFIX",
+    "Answer",
+    "Decision",
+    "Job",
+    "Place",
+    "ShownRecord",
+    "Support",
+    "WithheldRecord",
+]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from reviewer_app.core.people import Decision
 from reviewer_app.core.run import Run
 from reviewer_app.core.verdicts import Status
 from reviewer_app.job.comments import CommentStore
@@ -10,16 +11,6 @@ from reviewer_app.job.schema import DecisionRow, PlaceRow, RunRow, SupportRow
 from reviewer_app.job.storing import decode, encode
 
 _STANDING, _UNDONE, _DROPPED = 0, 1, 2
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A status that a person gave a comment; `at` is ISO 8601, aware."""
-
-    comment_id: str
-    status: Status
-    author: str
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +47,32 @@ class DecisionStore(CommentStore):
 
         `at` defaults to now. The id may be of a comment that is not shown at the moment.
         """
+        self.add_decision(Decision(comment_id, status, author, at or _now()))
+
+    def add_decision(self, decision: Decision) -> None:
+        """Keep a decision, from now on the one that holds; what was undone is gone for good."""
         self._run(
             DecisionRow.update(undone=_DROPPED).where(DecisionRow.undone == _UNDONE),
             DecisionRow.insert(
-                comment_id=comment_id, status=status.value, author=author, at=at or _now()
+                comment_id=decision.comment_id,
+                status=decision.status.value,
+                author=decision.author,
+                at=decision.at,
+                name=decision.name,
+                source=decision.source,
             ),
         )
+
+    def decisions(self) -> dict[str, tuple[Decision, ...]]:
+        """Return the decisions on each comment that were not undone, oldest first."""
+        found: dict[str, list[Decision]] = {}
+        for _, decision in self._decisions(DecisionRow.undone == _STANDING):
+            found.setdefault(decision.comment_id, []).append(decision)
+        return {comment_id: tuple(some) for comment_id, some in found.items()}
+
+    def decision_names(self) -> frozenset[str]:
+        """Return the names of the annotations that decisions were read from, undone ones too."""
+        return frozenset(one.name for _, one in self._decisions(DecisionRow.name != ""))
 
     def statuses(self) -> dict[str, Decision]:
         """Return the decision that holds for each comment that has one."""
@@ -93,12 +104,12 @@ class DecisionStore(CommentStore):
     def _decisions(self, chosen: object) -> list[tuple[int, Decision]]:
         columns = (
             DecisionRow.id, DecisionRow.comment_id, DecisionRow.status, DecisionRow.author,
-            DecisionRow.at,
+            DecisionRow.at, DecisionRow.name, DecisionRow.source,
         )  # fmt: skip
         query = DecisionRow.select(*columns).where(chosen).order_by(DecisionRow.id)
         return [
-            (number, Decision(comment_id, Status(status), author, at))
-            for number, comment_id, status, author, at in self._fetch(query)
+            (number, Decision(comment_id, Status(status), *rest))
+            for number, comment_id, status, *rest in self._fetch(query)
         ]
 
     def set_support(self, comment_id: str, supports: bool, author: str, at: str = "") -> None:

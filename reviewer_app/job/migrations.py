@@ -26,8 +26,30 @@ MIGRATIONS: Mapping[int, tuple[str, ...]] = {
              file_id TEXT NOT NULL REFERENCES document (file_id) ON DELETE CASCADE,
              part INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (file_id, part))""",
     ),
-    # What OCR read, and which of its readings a person confirmed.
+    # What people answer and remark, whom comments are given to, what annotations are called.
     2: (
+        "ALTER TABLE decision ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE decision ADD COLUMN source TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE reply (
+             position INTEGER NOT NULL PRIMARY KEY, id TEXT NOT NULL, subject TEXT NOT NULL,
+             body BLOB NOT NULL)""",
+        "CREATE UNIQUE INDEX replyrow_id ON reply (id)",
+        "CREATE INDEX replyrow_subject ON reply (subject)",
+        """CREATE TABLE assignment (
+             id INTEGER NOT NULL PRIMARY KEY, comment_id TEXT NOT NULL, body BLOB NOT NULL)""",
+        "CREATE INDEX assignmentrow_comment_id ON assignment (comment_id)",
+        """CREATE TABLE remark (
+             position INTEGER NOT NULL PRIMARY KEY, id TEXT NOT NULL, file_id TEXT NOT NULL,
+             body BLOB NOT NULL)""",
+        "CREATE UNIQUE INDEX remarkrow_id ON remark (id)",
+        "CREATE INDEX remarkrow_file_id ON remark (file_id)",
+        """CREATE TABLE annotation (
+             name TEXT NOT NULL PRIMARY KEY, comment_id TEXT NOT NULL, file_id TEXT NOT NULL,
+             page_index INTEGER NOT NULL)""",
+        "CREATE INDEX annotationrow_comment_id ON annotation (comment_id)",
+    ),
+    # What OCR read, and which of its readings a person confirmed.
+    3: (
         """CREATE TABLE ocr (
              file_id TEXT NOT NULL REFERENCES document (file_id) ON DELETE CASCADE,
              page_index INTEGER NOT NULL CHECK (page_index >= 0), picture TEXT NOT NULL,

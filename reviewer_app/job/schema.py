@@ -25,7 +25,7 @@ from peewee import (
 
 from reviewer_app.core.verdicts import Origin, PageStatus, Status, Verdict, WithheldKind
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Raised with every change of the tables, each with a step in migrations."""
 
 APPLICATION_ID = 0x474E534B
@@ -326,6 +326,8 @@ class DecisionRow(Model):
     author = TextField()
     at = TextField()
     undone = IntegerField(default=0, constraints=[Check("undone IN (0, 1, 2)")])
+    name = TextField(default="", constraints=[SQL("DEFAULT ''")])
+    source = TextField(default="", constraints=[SQL("DEFAULT ''")])
 
     class Meta:
         table_name = "decision"
@@ -342,6 +344,53 @@ class SupportRow(Model):
 
     class Meta:
         table_name = "support"
+
+
+class ReplyRow(Model):
+    """A person's reply to a comment or remark, which need not be there at the moment."""
+
+    position = AutoField()
+    id = TextField(unique=True)
+    subject = TextField(index=True)
+    body = BlobField()
+
+    class Meta:
+        table_name = "reply"
+
+
+class AssignmentRow(Model):
+    """Who is to deal with a comment; the latest holds."""
+
+    id = AutoField()
+    comment_id = TextField(index=True)
+    body = BlobField()
+
+    class Meta:
+        table_name = "assignment"
+
+
+class RemarkRow(Model):
+    """A comment that a person made in another program; it outlives its document in the job."""
+
+    position = AutoField()
+    id = TextField(unique=True)
+    file_id = TextField(index=True)
+    body = BlobField()
+
+    class Meta:
+        table_name = "remark"
+
+
+class AnnotationRow(Model):
+    """That an exported annotation is the mark of a comment on a page."""
+
+    name = TextField(primary_key=True)
+    comment_id = TextField(index=True)
+    file_id = TextField()
+    page_index = IntegerField()
+
+    class Meta:
+        table_name = "annotation"
 
 
 class PlaceRow(Model):
@@ -374,7 +423,8 @@ class RunRow(Model):
 TABLES: tuple[type[Model], ...] = (
     Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
     DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow,
-    DecisionRow, RunRow, SupportRow, PlaceRow, OcrRow, ReadingRow,
+    DecisionRow, RunRow, SupportRow, PlaceRow, ReplyRow, AssignmentRow, RemarkRow, AnnotationRow,
+    OcrRow, ReadingRow,
 )  # fmt: skip
 
 TRIGGERS = (

@@ -1,16 +1,21 @@
 """The assistant's part of a review: it proposes, the sweep's grammar and the gate decide."""
 
 import hashlib
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Event as Cancel
 
 from registry_db import Registry
-from reviewer_app.assistant.assistant import Assistant
+from reviewer_app.assistant.assistant import PROMPTS, Assistant
 from reviewer_app.assistant.failures import ModelFailure
+from reviewer_app.assistant.prompts import versions
 from reviewer_app.assistant.settings import ModelSettings
+from reviewer_app.assistant.synthesis import Found
+from reviewer_app.assistant.tools import Row, Shelf
 from reviewer_app.assistant.view import Dispute, DocumentView, Missed, MissedRefused, SectionFailed
-from reviewer_app.core.comment import Draft, Withheld
+from reviewer_app.assistant.wire import Question
+from reviewer_app.core.comment import Comment, Draft, RepairRound, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Event, Held, Notice, Progress, ReferencesJudged, Shown
@@ -20,34 +25,53 @@ from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
 from reviewer_app.extraction.verdicts import judge
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.repair import shortened
-from reviewer_app.job import Job
-from reviewer_app.review.judging import Judge, Judged, new_id, now
+from reviewer_app.gate.sentences import sentences
+from reviewer_app.job import Answer, Job
+from reviewer_app.review.judging import Judge, Judged, disputed, new_id, now
+from reviewer_app.review.options import ReviewOptions
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the critic said of one document: its doubts, and what the sweep left out."""
+
+    disputes: dict[str, Message]
+    missed: list[Missed]
 
 
 class Assisting:
-    """Runs a model over the documents of a judged job."""
+    """Runs a model over the documents of a judged job that may be sent to it."""
 
     def __init__(
-        self, job: Job, registry: Registry, judge_of_job: Judge, settings: ModelSettings,
-        language: str,
-    ) -> None:  # fmt: skip
+        self,
+        job: Job,
+        registry: Registry,
+        judge_of_job: Judge,
+        settings: ModelSettings,
+        options: ReviewOptions,
+    ) -> None:
         self._job = job
         self._registry = registry
         self._judge = judge_of_job
         self._settings = settings
-        self._language = language
-        self._outcomes: list[Shown | Held] = []
+        self._options = options
+        self._outcomes: dict[str, Shown | Held] = {}
+        self._found: list[Found] = []
+        self._answers: deque[tuple[Question, str]] = deque()
+        self._kept_answers = 0
         self.changed = False
 
     def run(self, state: Judged, cancel: Cancel) -> Iterator[Event]:
-        """Take every document through the assistant; an outage ends it with one notice."""
+        """Take the documents through the assistant, and what was found through synthesis.
+
+        An outage ends it with one notice; what was shown until then stays.
+        """
         run = Run(id=new_id(), kind="assistant", started=now())
-        self._job.add_run(run)
-        self._job.clear_drafts(Origin.MODEL)
-        with Assistant(self._settings, language=self._language) as assistant:
+        documents = [one for one in state.documents if self._options.may_send(one)]
+        yield from self._begin(run, state, documents)
+        with self._assistant(run, state, documents) as assistant:
             try:
-                for document in state.documents:
-                    yield from self._document(assistant, state, document, run, cancel)
+                yield from self._work(assistant, state, documents, run, cancel)
             except ModelFailure as failure:
                 run = replace(run, outcome="failed", problem=failure.message)
                 yield Notice(failure.message)
@@ -57,27 +81,107 @@ class Assisting:
                 raise
             yield self._end(assistant, run)
 
+    def _begin(self, run: Run, state: Judged, sent: list[Document]) -> Iterator[Event]:
+        """Keep the run, forget what a model said before, and say what is not sent."""
+        self._job.add_run(run)
+        self._job.clear_drafts(Origin.MODEL)
+        self._job.forget_assistance(one.file_id for one in state.documents)
+        left_out = [one.name for one in state.documents if one not in sent]
+        if left_out:
+            yield Notice(Message("review.model_not_sent", {"names": ", ".join(left_out)}))
+
+    def _assistant(self, run: Run, state: Judged, documents: list[Document]) -> Assistant:
+        shelf = Shelf(
+            tuple((one.name, state.pages[one.file_id]) for one in documents), self._search
+        )
+        return Assistant(
+            self._settings,
+            language=self._options.language,
+            run_id=run.id,
+            shelf=shelf,
+            on_answer=self._note_answer,
+        )
+
+    def _search(self, text: str) -> list[Row]:
+        found = self._registry.search(text, limit=10)
+        return [Row(one.work, one.edition, one.code, one.heading) for one in found]
+
+    def _work(
+        self,
+        assistant: Assistant,
+        state: Judged,
+        documents: list[Document],
+        run: Run,
+        cancel: Cancel,
+    ) -> Iterator[Event]:
+        for document in documents:
+            yield from self._document(assistant, state, document, run, cancel)
+        gate = self._judge.gate(state)
+        ids = frozenset(one.file_id for one in state.documents)
+        for result in assistant.synthesise(self._found, ids, cancel):
+            match result:
+                case Draft():
+                    yield self._note(self._outcome(assistant, gate, result))
+                case SectionFailed():
+                    yield Notice(Message("review.model_left_out_synthesis"))
+                    yield Notice(result.message)
+                case Progress():
+                    yield result
+            self._keep_answers(run)
+
     def _end(self, assistant: Assistant, run: Run) -> Event:
+        self._keep_answers(run)
         drafts = len(self._outcomes)
-        return self._judge.ended(assistant.account(run), self._outcomes, drafts=drafts)
+        outcomes = self._outcomes.values()
+        accounted = assistant.account(run, versions(*PROMPTS))
+        return self._judge.ended(accounted, outcomes, drafts=drafts)
+
+    def _note_answer(self, question: Question, answer: str) -> None:
+        # On the network's thread: the job is written on this one.
+        if self._options.keep_answers:
+            self._answers.append((question, answer))
+
+    def _keep_answers(self, run: Run) -> None:
+        while self._answers:
+            question, text = self._answers.popleft()
+            asked = hashlib.sha256(f"{question.system}\0{question.user}".encode()).hexdigest()
+            self._kept_answers += 1
+            self._job.keep_answer(Answer(run.id, self._kept_answers, question.name, asked, text))
 
     def _document(
         self, assistant: Assistant, state: Judged, document: Document, run: Run, cancel: Cancel
     ) -> Iterator[Event]:
         file_id = document.file_id
         view = DocumentView(file_id, state.pages[file_id], state.references[file_id])
-        disputed: set[str] = set()
-        missed: list[Missed] = []
+        said = _Said({}, [])
+        try:
+            yield from self._results(assistant, state, document, view, run, said, cancel)
+        except (ModelFailure, Cancelled):
+            # What was said until then stands.
+            yield from self._changed(state, document, said)
+            raise
+        yield from self._changed(state, document, said)
+
+    def _results(
+        self,
+        assistant: Assistant,
+        state: Judged,
+        document: Document,
+        view: DocumentView,
+        run: Run,
+        said: "_Said",
+        cancel: Cancel,
+    ) -> Iterator[Event]:
+        """Yield what becomes of a document's results; `said` takes up what the critic says."""
         gate = self._judge.gate(state)
         for result in assistant.review_document(view, cancel=cancel):
             match result:
                 case Draft():
-                    draft = replace(result, run_id=run.id)
-                    yield self._note(self._outcome(assistant, gate, draft))
+                    yield self._note(self._outcome(assistant, gate, result))
                 case Dispute():
-                    disputed.add(result.reference_id)
+                    said.disputes[result.reference_id] = result.reason
                 case Missed():
-                    missed.append(result)
+                    said.missed.append(result)
                 case SectionFailed():
                     yield Notice(_left_out(document, result))
                     yield Notice(result.message)
@@ -85,11 +189,11 @@ class Assisting:
                     yield self._note(self._refused(result, run))
                 case Progress():
                     yield result
-        if disputed or missed:
-            yield self._changed(state, document, disputed, missed)
+            self._keep_answers(run)
 
     def _note(self, outcome: Shown | Held) -> Shown | Held:
-        self._outcomes.append(outcome)
+        item = outcome.comment if isinstance(outcome, Shown) else outcome.withheld
+        self._outcomes[item.id] = outcome
         return outcome
 
     def _outcome(self, assistant: Assistant, gate: Gate, draft: Draft) -> Shown | Held:
@@ -99,11 +203,14 @@ class Assisting:
             shorter = assistant.repair(draft, outcome)
             if shorter is None:
                 break
-            draft = replace(shorter, repairs=draft.repairs + 1)
+            draft = _repaired(draft, shorter, outcome)
             outcome = gate.judge(draft)
         if isinstance(outcome, Withheld):
             draft = shortened(gate, draft)
-        return self._judge.answer(gate, draft)
+            outcome = gate.judge(draft)
+        if isinstance(outcome, Comment):
+            self._found.append(Found(draft, outcome.citations))
+        return self._judge.keep(draft, outcome)
 
     def _refused(self, refused: MissedRefused, run: Run) -> Held:
         """Keep a code the model named that does not stand where it said, as a withheld draft."""
@@ -131,21 +238,30 @@ class Assisting:
         self._job.record(draft, item)
         return Held(item)
 
-    def _changed(
-        self, state: Judged, document: Document, disputed: set[str], missed: list[Missed]
-    ) -> ReferencesJudged:
-        """Keep disputes and the codes the sweep had left out, each with its verdict."""
+    def _changed(self, state: Judged, document: Document, said: "_Said") -> Iterator[Event]:
+        """Keep doubts and the codes the sweep had left out, each with its verdict."""
+        if not said.disputes and not said.missed:
+            return
         file_id = document.file_id
         editions = state.editions[file_id]
-        found = state.findings[file_id]
-        kept = [replace(one, disputed=one.id in disputed) for one in state.references[file_id]]
-        known = {one.id for one in kept}
-        candidates = tuple(one.candidate for one in missed)
-        added = judge(file_id, candidates, editions, self._registry, found.health)
-        references = (*kept, *(one for one in added if one.id not in known))
-        self._job.set_findings(file_id, found.declarations, editions, references)
+        disputes, candidates = said.disputes, [one.candidate for one in said.missed]
+        with self._job.batch():
+            self._job.set_disputes(file_id, disputes)
+            self._job.set_found_by_model(file_id, candidates)
+            found = self._judge.read_again(file_id)
+            references = disputed(
+                judge(file_id, found.candidates, editions, self._registry, found.health), disputes
+            )
+            self._job.set_findings(file_id, found.declarations, editions, references)
         self.changed = True
-        return ReferencesJudged(file_id, editions, references)
+        yield ReferencesJudged(file_id, editions, references)
+
+
+def _repaired(draft: Draft, shorter: Draft, refusal: Withheld) -> Draft:
+    """Return the model's shorter draft with the round noted."""
+    gone = max(1, len(sentences(draft.text)) - len(sentences(shorter.text)))
+    noted = RepairRound(True, refusal.reason, refusal.detail, gone)
+    return replace(shorter, repairs=draft.repairs + gone, rounds=(*draft.rounds, noted))
 
 
 def _left_out(document: Document, failed: SectionFailed) -> Message:

@@ -6,7 +6,7 @@ register is imported, and when a job is opened, without reading any PDF.
 
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from threading import Event as Cancel
@@ -14,7 +14,7 @@ from threading import Event as Cancel
 from registry_db import Registry
 from reviewer_app.checks.rules import run_checks
 from reviewer_app.checks.view import DocumentView, JobView
-from reviewer_app.core.comment import Comment, Draft, Withheld
+from reviewer_app.core.comment import Comment, Draft, Translation, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import (
@@ -27,7 +27,7 @@ from reviewer_app.core.events import (
     Shown,
 )
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import EditionChoice, EditionState, Reference
+from reviewer_app.core.reference import EditionChoice, EditionState, Message, Reference
 from reviewer_app.core.run import Run
 from reviewer_app.core.verdicts import Origin
 from reviewer_app.extraction.document_task import DocumentFindings
@@ -66,6 +66,7 @@ class Judge:
         self._sweeps: dict[str, DocumentFindings] = {}
         self._references: dict[str, tuple[Reference, ...]] = {}
         """Judged and not asked for since: the job has them too, but reading them takes long."""
+        self._translations: dict[str, tuple[Translation, ...]] | None = None
 
     def references(self, cancel: Cancel) -> Iterator[Event]:
         """Give every reference its verdict, document by document, and keep it in the job."""
@@ -84,6 +85,12 @@ class Judge:
             self._sweeps[file_id] = self._job.sweep(file_id)
         return self._sweeps[file_id]
 
+    def read_again(self, file_id: str) -> DocumentFindings:
+        """Return what the sweep found in a document, as the job has it now."""
+        self._sweeps.pop(file_id, None)
+        self._sweeps[file_id] = found = self._job.sweep(file_id)
+        return found
+
     def _judge_document(
         self, document: Document, sweeps: dict[str, DocumentFindings]
     ) -> ReferencesJudged:
@@ -100,9 +107,10 @@ class Judge:
             codes=[one.code for one in found.candidates],
             title=document.name,
         )
-        references = judge(
+        judged = judge(
             file_id, found.candidates, editions, self._registry, found.health, self._confirmed
         )
+        references = disputed(judged, self._job.disputes(file_id))
         self._job.set_findings(file_id, found.declarations, editions, references)
         self._references[file_id] = references
         return ReferencesJudged(file_id, editions, references)
@@ -160,8 +168,22 @@ class Judge:
                 yield self.answer(gate, draft)
 
     def answer(self, gate: Gate, draft: Draft) -> Shown | Held:
-        """Return the gate's answer to a draft, kept in the job."""
-        return self.keep(draft, gate.judge(draft))
+        """Return the gate's answer to a draft, kept in the job, with its translations."""
+        outcome = gate.judge(draft)
+        if isinstance(outcome, Comment) and draft.origin is not Origin.CHECK:
+            for translation in self._translated(draft.id):
+                outcome = gate.with_translation(outcome, draft, translation)
+        return self.keep(draft, outcome)
+
+    def _translated(self, draft_id: str) -> tuple[Translation, ...]:
+        if self._translations is None:
+            self._translations = self._job.translations()
+        return self._translations.get(draft_id, ())
+
+    def note_translation(self, translation: Translation) -> None:
+        """Keep a translation; it is judged with its comment from now on."""
+        self._job.keep_translation(translation)
+        self._translations = None
 
     def keep(self, draft: Draft, outcome: Comment | Withheld) -> Shown | Held:
         """Keep a draft with the gate's answer and return it as an event."""
@@ -196,6 +218,18 @@ class Judge:
             found.kind,
             found.health,
         )
+
+
+def disputed(
+    references: Sequence[Reference], disputes: Mapping[str, Message]
+) -> tuple[Reference, ...]:
+    """Return the references, those that a model doubts marked with what it takes them for."""
+    if not disputes:
+        return tuple(references)
+    return tuple(
+        replace(one, disputed=True, dispute=disputes[one.id]) if one.id in disputes else one
+        for one in references
+    )
 
 
 def stop_if(cancel: Cancel) -> None:

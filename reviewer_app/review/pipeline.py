@@ -15,6 +15,7 @@ from reviewer_app.review.judging import Judge, stop_if
 from reviewer_app.review.ocr_reading import OcrReader
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.reading import Reader
+from reviewer_app.review.translating import Translating
 
 
 def review(
@@ -42,10 +43,11 @@ def review(
         yield from judge.references(cancel)
         yield from _findings(judge, cancel)
     if options.model is not None and job.documents():
-        assisting = Assisting(job, registry, judge, options.model, options.language)
+        assisting = Assisting(job, registry, judge, options.model, options)
         yield from assisting.run(judge.state(), cancel)
         if assisting.changed:
             yield from _findings(judge, cancel)
+        yield from _translated(judge, job, options, cancel)
 
 
 def sweep(
@@ -73,6 +75,22 @@ def judge_again(
     judge = Judge(job, registry, options)
     yield from judge.references(cancel)
     yield from _findings(judge, cancel)
+
+
+def translate(
+    *, job: Job, registry: Registry, options: ReviewOptions, cancel: Cancel
+) -> Iterator[Event]:
+    """Translate the shown comments of a job into the language of the options.
+
+    Nothing is read, checked or judged but the translations.
+    """
+    yield from _translated(Judge(job, registry, options), job, options, cancel)
+
+
+def _translated(judge: Judge, job: Job, options: ReviewOptions, cancel: Cancel) -> Iterator[Event]:
+    if options.model is not None and options.translate_to and job.documents():
+        translating = Translating(job, judge, options.model, options)
+        yield from translating.run(judge.state(), options.translate_to, cancel)
 
 
 def _read(paths: Sequence[Path], job: Job, reader: Reader, cancel: Cancel) -> Iterator[Event]:

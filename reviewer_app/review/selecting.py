@@ -1,21 +1,28 @@
 """What an export gets: shown comments as just judged, with their boxes and decisions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from registry_db import Coverage, Registry
 from reviewer_app import __version__
 from reviewer_app.core.comment import Citation, Comment, Withheld
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.people import Remark
+from reviewer_app.core.reference import Declaration, Reference
 from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import Status, Strength
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.marking import names_of
 from reviewer_app.export.selection import (
+    EditionUsed,
     Entry,
     Handling,
     Register,
+    Remarked,
     Selection,
     entry_of,
     flagged_of,
@@ -25,6 +32,7 @@ from reviewer_app.job import Job
 from reviewer_app.review.ocr_reading import know_readings
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
+from reviewer_app.review.surveying import survey
 
 Boxes = Mapping[Citation, tuple[Rect, ...]]
 
@@ -40,56 +48,139 @@ def select(
     shown_filter: str = "",
     passwords: Mapping[str, str] | None = None,
     problems: dict[str, UserError] | None = None,
+    title: str = "",
 ) -> Selection:
-    """Return the selection of the comments given, in their order.
+    """Return the selection of the comments given, in the order of the documents and their pages.
 
     The boxes of citations are computed from the files as they are now; raises UserError where
     one has changed, unless `problems` is given: then it is kept there, by file id. `passwords`
-    gives those of locked documents by file id.
+    gives those of locked documents by file id; `title` is what reports call the tender.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
-    references = [one for file_id in names for one in job.references(file_id)]
-    verdicts = {one.id: one.verdict for one in references}
+    references = {file_id: job.references(file_id) for file_id in names}
+    pages = {file_id: job.every_page(file_id) for file_id in names}
+    known = {one.id: one for found in references.values() for one in found}
+    verdicts = {key: one.verdict for key, one in known.items()}
     boxes = _boxes(comments, job, pool, passwords or {}, problems)
     handled = Handled(job)
     language = options.language
+    entries = tuple(
+        _entry(one, boxes, handled, options, known) for one in _ordered(comments, names)
+    )
+    job.keep_names(names_of(entries))
     return Selection(
         documents=documents,
-        entries=tuple(_entry(one, boxes, handled, options) for one in comments),
+        entries=entries,
         flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
-        coverage=tuple(coverage_of(one.file_id, job.every_page(one.file_id)) for one in documents),
+        coverage=tuple(coverage_of(file_id, found) for file_id, found in pages.items()),
         registers=_registers(registry),
         registry_version=registry.version,
         language=language,
         program=f"Granskare {__version__}",
         made=datetime.now(UTC).astimezone(),
         filter=shown_filter,
+        background=survey(
+            job,
+            registry,
+            language,
+            references=references,
+            pages=pages,
+            title=title or _title(job),
+            reviewer=options.author,
+        ),
+        registry_sha256=registry.sha256,
+        editions=tuple(one for file_id in names for one in _editions(job, file_id)),
+        remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
+        read_as=_read_as(entries, job),
     )
 
 
+def _ordered(comments: Sequence[Comment], documents: Iterable[str]) -> list[Comment]:
+    """Return the comments as the documents are read: one order, so one number in every export."""
+    order = {file_id: position for position, file_id in enumerate(documents)}
+
+    def place(comment: Comment) -> tuple[int, int, int]:
+        first = comment.citations[0]
+        return order.get(first.file_id, len(order)), first.page_index, first.start
+
+    return sorted(comments, key=place)
+
+
+def _title(job: Job) -> str:
+    """Return what the tender is called where nobody says: the job's name, or its folder's."""
+    if job.path is not None:
+        return job.path.stem
+    folders = {Path(one.path).parent.name for one in job.documents()}
+    return folders.pop() if len(folders) == 1 else ""
+
+
+def _editions(job: Job, file_id: str) -> Iterator[EditionUsed]:
+    """Yield which editions hold in a document, with the place where it says so."""
+    for state in job.editions(file_id):
+        if state.settled:
+            said = [one for one in state.declarations if one.edition == state.settled]
+            declared = max(said, key=_firmness, default=None)
+            yield EditionUsed(
+                file_id, state.work, state.settled, state.by_person, state.lent_by, declared
+            )
+
+
+def _firmness(declaration: Declaration) -> int:
+    order = (Strength.MENTION, Strength.WEAKER, Strength.CONNECTS)
+    return order.index(declaration.strength)
+
+
+def _read_as(entries: Iterable[Entry], job: Job) -> dict[tuple[str, int], str]:
+    cited = {(one.file_id, one.page_index) for entry in entries for one in entry.citations}
+    return {place: job.page_text(*place).status.value for place in cited}
+
+
 class Handled:
-    """When comments were made and what people decided about them, as the job knows it."""
+    """When comments were made and what people said and decided about them, as the job knows it."""
 
     def __init__(self, job: Job) -> None:
-        self._statuses = job.statuses()
+        self._decisions = job.decisions()
+        self._replies = job.replies()
+        self._assignees = job.assignees()
         self._made = {run.id: datetime.fromisoformat(run.started) for run in job.runs()}
 
     def of(self, comment: Comment) -> Handling:
         """Return what was done with one comment."""
         made = self._made.get(comment.run_id, datetime.now(UTC).astimezone())
-        decision = self._statuses.get(comment.id)
-        if decision is None:
-            return Handling(created=made, changed=made)
-        changed = datetime.fromisoformat(decision.at)
-        return Handling(created=made, changed=changed, status=decision.status)
+        decisions = self._decisions.get(comment.id, ())
+        replies = self._replies.get(comment.id, ())
+        assigned = self._assignees.get(comment.id)
+        status = decisions[-1].status if decisions else Status.NEW
+        changed = datetime.fromisoformat(decisions[-1].at) if decisions else made
+        return Handling(
+            created=made,
+            changed=changed,
+            status=status,
+            recipient=assigned.assignee if assigned else "",
+            answer="\n".join(one.text for one in replies),
+            fixed=changed.date() if status is Status.FIXED else None,
+            decisions=decisions,
+            replies=replies,
+        )
+
+    def remarked(self, remark: Remark) -> Remarked:
+        """Return a remark with what was said of it."""
+        replies = self._replies.get(remark.id, ())
+        return Remarked(remark, replies, self._decisions.get(remark.id, ()))
 
 
-def _entry(comment: Comment, boxes: Boxes, handled: Handled, options: ReviewOptions) -> Entry:
+def _entry(
+    comment: Comment,
+    boxes: Boxes,
+    handled: Handled,
+    options: ReviewOptions,
+    known: Mapping[str, Reference],
+) -> Entry:
     # What a check or a model wrote never goes out under a person's name.
     key = f"review.author_{comment.origin}"
     author = say(key, options.language, name=comment.author or options.author)
-    entry = entry_of(comment, handled.of(comment), options.language, author)
+    entry = entry_of(comment, handled.of(comment), options.language, author, known)
     citations = tuple(replace(one, rects=boxes.get(one, ())) for one in comment.citations)
     return replace(entry, citations=citations)
 

@@ -32,11 +32,13 @@ _SPECS = (
     _Spec("close_job", ("Ctrl+Shift+W",), needs_review=True),
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
+    _Spec("import_registry", ("Ctrl+Shift+I",), "registry"),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     _Spec("copy", ("Ctrl+C",), "copy", needs_review=True),
     _Spec("model", (), "origin_model"),
+    _Spec("translate", needs_review=True),
     _Spec("preferences", ("Ctrl+,",), "settings"),
     _Spec("back", ("Alt+Left",), "back"),
     _Spec("forward", ("Alt+Right",), "forward"),
@@ -59,6 +61,9 @@ _SPECS = (
     _Spec("show_comments", ("Ctrl+Shift+C",)),
     _Spec("show_codes", ("Ctrl+Shift+K",)),
     _Spec("show_flagged", ("Ctrl+Shift+U",), "flag"),
+    _Spec("show_registry", ("Ctrl+Shift+R",), "registry"),
+    _Spec("show_code", ("Ctrl+R",), needs_review=True),
+    _Spec("compare_editions", ("Ctrl+Shift+J",)),
     _Spec("next_pane", ("F6",)),
     _Spec("full_screen", ("F11",)),
     _Spec("first_layout"),
@@ -67,20 +72,27 @@ _SPECS = (
 )
 _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
-              "close_tab", "close_job", "", "export", "", "quit")),
+              "close_tab", "close_job", "", "export", "", "import_registry", "", "quit")),
     ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
-              "preferences")),
+              "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
               "rotate_right", "rotate_left", "dark_pages", "",
               "show_documents", "show_comments", "show_codes", "show_flagged", "", "language",
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
+    ("registry", ("show_registry", "show_code", "compare_editions")),
     ("help", ("legend", "about")),
 )  # fmt: skip
+VIEWER_COMMANDS = (
+    "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
+    "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
+)  # fmt: skip
+"""The commands that the page viewer does."""
 _EXPORTS = ("export_annotated", "export_workbook")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
-          "undo", "redo", "", "find", "", "export_annotated", "show_flagged", "legend")  # fmt: skip
+          "undo", "redo", "", "find", "show_registry", "", "export_annotated", "show_flagged",
+          "legend")  # fmt: skip
 
 
 class Actions(QObject):

@@ -1,8 +1,7 @@
 """What the window asks for, done: owns the job, the registry, the workers and their threads."""
 
-import uuid
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,22 +17,23 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_protocol import KnowWords
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED
-from reviewer_app.ui.exporting import Exporting
+from reviewer_app.ui.dropped import UNSAVED, unsaved_path
+from reviewer_app.ui.exporting import Exporting, request_of
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.model_keeper import ModelKeeper
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
+from reviewer_app.ui.run_queue import RunQueue
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
-from reviewer_app.ui.workers import EventRunner, EventSource
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.assistant.key_store import KeyStore
     from reviewer_app.assistant.settings import ModelSettings
     from reviewer_app.job import Place
 
@@ -54,6 +54,7 @@ class ReviewController(QObject):
         job_named: the name of the job file, "" where it has none from the person.
         file_met: the Source of the first file of a new review, before it is read.
         closing: the open job is about to be left.
+        registry_opened: the Registry in use from now on.
         places_known: where the person left off in the files of a job, by file id.
     """
 
@@ -66,6 +67,7 @@ class ReviewController(QObject):
     job_named = Signal(str)
     file_met = Signal(object)
     closing = Signal()
+    registry_opened = Signal(object)
     places_known = Signal(object)
 
     def __init__(
@@ -87,32 +89,39 @@ class ReviewController(QObject):
         self._job_path: Path | None = None
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
-        self._next: list[Callable[[], None]] = []
-        self._model: ModelSettings | None = None
-        self._collector = Collector(self)
-        self._runner = EventRunner(self)
+        self.models = ModelKeeper(settings.model_choices, self)
+        self._runs = RunQueue(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
         self._connect()
         # First in the queue: whatever needs them comes after them.
         self._decisions.run(load_pipeline)
-        self._decisions.run(lambda: open_registry(data / "registry"), self._on_registry_opened)
+        self._decisions.run(lambda: open_registry(data / "registry"), self._take_registry)
 
     def _connect(self) -> None:
-        self._runner.batch_ready.connect(self._session.apply)
-        self._runner.ended.connect(self._on_runner_ended)
+        self._runs.runner.batch_ready.connect(self._session.apply)
+        self._runs.run_ended.connect(self.models.note_learned)
+        self._runs.running_changed.connect(self.running_changed)
         self._session.files_refused.connect(self._on_files_refused)
         self._exporting.told.connect(self.told)
         self._exporting.warned.connect(self.warned)
-        for source in (self._runner, self._decisions, self._exports):
+        self.models.told.connect(self.told)
+        self.models.crashed.connect(self.crashed)
+        self.models.restored.connect(self._on_model_restored)
+        for source in (self._runs.runner, self._decisions, self._exports):
             source.user_error_raised.connect(self.user_error_raised)
             source.crashed.connect(self.crashed)
 
     @property
     def running(self) -> bool:
         """True while a review runs."""
-        return self._runner.running
+        return self._runs.running
+
+    @property
+    def registry(self) -> "Registry | None":
+        """The registry in use, None until it is open."""
+        return None if self._sources is None else self._sources.registry
 
     @property
     def has_sample(self) -> bool:
@@ -130,7 +139,7 @@ class ReviewController(QObject):
         if not self._session.documents:
             self._decisions.run(lambda: first_source(chosen, self._passwords), self._on_file_met)
         if self._job_path is None:
-            self._job_path = self._unsaved_path()
+            self._job_path = unsaved_path(self._unsaved)
             path = self._job_path
             self._settings.add_recent(path)
             self._decisions.run(
@@ -143,8 +152,7 @@ class ReviewController(QObject):
 
     def cancel(self) -> None:
         """Stop the running review; what it did until then is kept."""
-        self._next.clear()
-        self._runner.cancel()
+        self._runs.cancel()
 
     def open_job(self, path: Path) -> None:
         """Open a job file in place of the present one, and judge what it holds."""
@@ -206,8 +214,7 @@ class ReviewController(QObject):
 
     def remove_document(self, file_id: str) -> None:
         """Take a document out of the review, and judge the others anew."""
-        if self.running:
-            self._next.append(lambda: self.remove_document(file_id))
+        if self._runs.after(lambda: self.remove_document(file_id)):
             return
         if set(self._session.documents) == {file_id}:
             self.close_job()
@@ -226,13 +233,43 @@ class ReviewController(QObject):
             # What rests on the former edition must not stand while the new one is looked up.
             self._session.clear_findings()
             wishes = self._wishes()
-            self._run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
+            self._runs.run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
+
+    def use_registry(self, registry: "Registry") -> None:
+        """Judge by another registry from now on, and what is open at once.
+
+        Where it knows other works the files are read anew: their codes were not looked for.
+        """
+        before = self._ready.registry.works
+        self._take_registry(registry)
+        documents = self._session.documents.values()
+        paths = tuple(
+            Path(one.path) for one in documents if not self._session.is_stale(one.file_id)
+        )
+        if registry.works == before or not paths or self._job_path is None:
+            self.judge_again()
+        else:
+            self._session.clear_findings()
+            self._review(paths, replace(self._wishes(), model=None))
 
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
-        self._model = model
-        if model is not None and self._job_path is not None:
-            self._review(())
+        self.models.use(model)
+        self._on_model_restored()
+
+    @property
+    def keys(self) -> "KeyStore | None":
+        """Where the keys of model servers are kept."""
+        return self.models.keys
+
+    def translate(self) -> None:
+        """Let the model translate the comments shown into the window's language."""
+        path = self._job_path
+        if self.models.model is None:
+            self.told.emit(Message("model.none_chosen"))
+        elif path is not None:
+            wishes = replace(self._wishes(), translate=True)
+            self._runs.run(lambda cancel: self._ready.translate(path, wishes, cancel))
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -280,27 +317,18 @@ class ReviewController(QObject):
 
     def close(self) -> None:
         """End all threads; the running review is cancelled, waiting decisions are kept."""
-        self._next.clear()
-        self._runner.close()
+        self.models.close()
+        self._runs.close()
         self._exports.close()
         self._decisions.run(self._desk.close)
         self._decisions.close()
-        self._collector.close()
+        self._runs.collect_as_before()
 
-    def _review(self, paths: tuple[Path, ...]) -> None:
+    def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
         job_path = self._job_path
         assert job_path is not None
-        wishes = self._wishes()
-        self._run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
-
-    def _run(self, source: EventSource) -> None:
-        """Run a source of events now, or after the one that runs."""
-        if self.running:
-            self._next.append(lambda: self._run(source))
-            return
-        self._collector.begin_review()
-        self._runner.start(source)
-        self.running_changed.emit(True)
+        wishes = wishes or self._wishes()
+        self._runs.run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
     @property
     def _ready(self) -> ReviewSources:
@@ -314,14 +342,13 @@ class ReviewController(QObject):
             language=self._texts.language,
             author=self._settings.author,
             passwords=tuple(dict.fromkeys(self._passwords.values())),
-            model=self._model,
+            model=self.models.model,
+            not_sent=self._settings.model_choices.not_sent,
+            keep_answers=self._settings.model_choices.keep_answers,
         )
 
     def _forget_job(self) -> None:
-        self._next.clear()
-        self._runner.leave()
-        self._collector.end_review()
-        self.running_changed.emit(False)
+        self._runs.leave()
         self.job_named.emit("")
         self._job_path = None
         self._saved.clear()
@@ -331,46 +358,24 @@ class ReviewController(QObject):
         self._job_path = path
         self.job_named.emit("" if path.parent == self._unsaved else path.stem)
 
-    def _unsaved_path(self) -> Path:
-        stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
-        return self._unsaved / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
-
     def _request(self, comment_ids: Sequence[str]) -> ExportRequest:
-        session = self._session
-        shown, total = len(comment_ids), len(session.comments)
-        narrowed = self._texts("window.comments_some", shown=shown, total=total)
-        return ExportRequest(
-            comments=tuple(session.comments[each] for each in comment_ids),
-            withheld=tuple(session.withheld.values()),
-            wishes=self._wishes(),
-            shown_filter=narrowed if shown != total else "",
-            passwords=self._passwords_by_file(),
-        )
+        wishes, passwords = self._wishes(), self._passwords
+        return request_of(self._session, self._texts, comment_ids, wishes, passwords)
 
-    def _passwords_by_file(self) -> dict[str, str]:
-        documents = self._session.documents.values()
-        return {
-            each.file_id: self._passwords[each.path]
-            for each in documents
-            if each.path in self._passwords
-        }
-
-    def _on_registry_opened(self, registry: "Registry") -> None:
+    def _take_registry(self, registry: "Registry") -> None:
         self._view = RegistryView(registry)
         self._sources = ReviewSources(registry, self._pool)
         self._session.set_registry_version(registry.version)
+        self.registry_opened.emit(registry)
 
     def _on_file_met(self, source: Source | None) -> None:
         at_work = self.running or self._decisions.busy
         if source is not None and at_work and not self._session.documents:
             self.file_met.emit(source)
 
-    def _on_runner_ended(self, _outcome: str) -> None:
-        if self._next:
-            self._next.pop(0)()
-        else:
-            self._collector.end_review()
-            self.running_changed.emit(False)
+    def _on_model_restored(self) -> None:
+        if self.models.model is not None and self._job_path is not None:
+            self._review(())
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:
         for each in refused:
@@ -386,7 +391,7 @@ class ReviewController(QObject):
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
         wishes = self._wishes()
-        self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
+        self._runs.run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 
     def _on_job_saved(self, path: Path, former: Path | None) -> None:
         self._name_job(path)

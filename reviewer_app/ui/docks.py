@@ -81,11 +81,15 @@ def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
     window.addDockWidget(_Area.BottomDockWidgetArea, docks["codes"])
     window.addDockWidget(_Area.BottomDockWidgetArea, docks["flagged"])
     window.tabifyDockWidget(docks["codes"], docks["flagged"])
+    if "registry" in docks:
+        window.addDockWidget(_Area.RightDockWidgetArea, docks["registry"])
+        window.tabifyDockWidget(docks["comments"], docks["registry"])
     for dock in docks.values():
         dock.setFloating(False)
         dock.show()
     left[0].raise_()
     docks["codes"].raise_()
+    docks["comments"].raise_()
 
 
 def size_docks(window: QMainWindow, docks: dict[str, Dock], size: QSize) -> None:

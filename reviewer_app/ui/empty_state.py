@@ -15,11 +15,13 @@ class EmptyState(QWidget):
     Signals:
         open_requested, folder_requested: a person wants to choose files, or a folder.
         sample_requested: a person wants to see the sample tender.
+        registry_requested: a person wants to browse the registry.
     """
 
     open_requested = Signal()
     folder_requested = Signal()
     sample_requested = Signal()
+    registry_requested = Signal()
 
     def __init__(self, texts: Texts, parent: QWidget | None = None, *, sample: bool = True) -> None:
         super().__init__(parent)
@@ -33,9 +35,11 @@ class EmptyState(QWidget):
         self.open_button = QPushButton(icon("open"), "")
         self.folder_button = QPushButton(icon("folder"), "")
         self.sample_button = QPushButton(icon("sample"), "")
+        self.registry_button = QPushButton(icon("registry"), "")
         self.open_button.clicked.connect(self.open_requested)
         self.folder_button.clicked.connect(self.folder_requested)
         self.sample_button.clicked.connect(self.sample_requested)
+        self.registry_button.clicked.connect(self.registry_requested)
         self.sample_button.setVisible(sample)
         self._lay_out()
         self._size_to_text()
@@ -56,7 +60,8 @@ class EmptyState(QWidget):
         column.addLayout(head)
         column.addWidget(self._means)
         buttons = FlowLayout(gap=8)
-        for button in (self.open_button, self.folder_button, self.sample_button):
+        for button in (self.open_button, self.folder_button, self.sample_button,
+                       self.registry_button):  # fmt: skip
             buttons.addWidget(button)
         column.addLayout(buttons)
         column.addWidget(self._drop)
@@ -87,3 +92,4 @@ class EmptyState(QWidget):
         self.open_button.setText(texts("window.open_files"))
         self.folder_button.setText(texts("window.open_folder"))
         self.sample_button.setText(texts("window.open_sample"))
+        self.registry_button.setText(texts("registry_browser.open_browser"))

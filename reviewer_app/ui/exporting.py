@@ -1,6 +1,6 @@
 """What the window exports: gathered on the thread of decisions, written on that of exports."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.ui.desk import ExportRequest, Gathered
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.review_sources import Wishes
+from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
@@ -16,6 +19,26 @@ if TYPE_CHECKING:
     from reviewer_app.export.selection import Selection
 
 Gather = Callable[[ExportRequest], Gathered]
+
+
+def request_of(
+    session: ReviewSession,
+    texts: Texts,
+    comment_ids: Sequence[str],
+    wishes: Wishes,
+    passwords: Mapping[str, str],
+) -> ExportRequest:
+    """Return what an export of the comments listed is made from; `passwords` are by path."""
+    shown, total = len(comment_ids), len(session.comments)
+    narrowed = texts("window.comments_some", shown=shown, total=total)
+    documents = session.documents.values()
+    return ExportRequest(
+        comments=tuple(session.comments[each] for each in comment_ids),
+        withheld=tuple(session.withheld.values()),
+        wishes=wishes,
+        shown_filter=narrowed if shown != total else "",
+        passwords={one.file_id: passwords[one.path] for one in documents if one.path in passwords},
+    )
 
 
 class Exporting(QObject):
@@ -47,9 +70,8 @@ class Exporting(QObject):
         def write(selection: "Selection") -> "Written":
             from reviewer_app.export import annotated_pdf
 
-            return annotated_pdf.write_each(
-                selection, folder, pool=self._pool, passwords=request.passwords
-            )
+            wishes = annotated_pdf.CopyWishes(request.passwords)
+            return annotated_pdf.write_each(selection, folder, pool=self._pool, wishes=wishes)
 
         def written(done: "Written") -> None:
             params = {"count": str(len(done.paths)), "folder": str(folder)}
@@ -58,7 +80,8 @@ class Exporting(QObject):
             else:
                 self.warned.emit(Message("window.exported_nothing", params))
             for reason in done.skipped:
-                self.warned.emit(reason)
+                said = {name: str(value) for name, value in reason.params.items()}
+                self.warned.emit(Message(reason.key, said))
 
         self._run(request, write, written)
 

@@ -1,6 +1,7 @@
 """The bar at the window's foot that never hides: what is shown, what is withheld, what was read."""
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -19,8 +20,11 @@ from reviewer_app.ui.documents_panel.documents_model import coverage_text
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import ElidedLabel
-from reviewer_app.ui.plain import PlainLabel, tooltip
+from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
 from reviewer_app.ui.session import ReviewSession
+
+if TYPE_CHECKING:
+    from reviewer_app.assistant.settings import ModelSettings
 
 
 class ProgressLine(QWidget):
@@ -61,10 +65,12 @@ class FlagBar(QStatusBar):
     Signals:
         flagged_requested: a person wants to see what was withheld.
         cancel_requested: a person wants the running review to stop.
+        model_requested: a person wants to choose the language model.
     """
 
     flagged_requested = Signal()
     cancel_requested = Signal()
+    model_requested = Signal()
 
     def __init__(self, session: ReviewSession, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +87,12 @@ class FlagBar(QStatusBar):
         # At large text sizes it gives way before the window grows past the screen.
         self.pages.setMinimumWidth(1)
         self.registry = ElidedLabel(role="quiet")
+        self._model: ModelSettings | None = None
+        self.model = QToolButton()
+        self.model.setIcon(icon("origin_model"))
+        self.model.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.model.setAutoRaise(True)
+        self.model.clicked.connect(self.model_requested)
         self._work = self._make_work()
         self.addPermanentWidget(self._make_row(), 1)
         session.counts_changed.connect(self._say_counts)
@@ -113,6 +125,7 @@ class FlagBar(QStatusBar):
         row.addWidget(self.pages)
         row.addWidget(self._work)
         row.addWidget(self.registry, 1)
+        row.addWidget(self.model)
         self.registry.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         return holder
 
@@ -121,6 +134,17 @@ class FlagBar(QStatusBar):
         self._running = running
         self._progress = None
         self._say_progress()
+
+    def show_model(self, model: "ModelSettings | None") -> None:
+        """Say which language model is in use, and whether text leaves the machine for it."""
+        self._model = model
+        kind = "none" if model is None else "local" if model.loopback else "remote"
+        params = {} if model is None else {"host": model.host, "model": model.model}
+        said = self._texts(f"model.presence_{kind}", **params)
+        hint = "_remote" if kind == "remote" else ""
+        self.model.setText(button_text(said))
+        self.model.setAccessibleName(said)
+        self.model.setToolTip(tooltip(self._texts(f"model.presence{hint}_hint", **params)))
 
     def event(self, event: QEvent) -> bool:
         # Status tips of menus would cover the counts.
@@ -136,6 +160,7 @@ class FlagBar(QStatusBar):
         self.stop.setToolTip(tooltip(self._texts("window.cancel_review")))
         self.stop.setAccessibleName(self._texts("window.cancel_review"))
         self.counts.setToolTip(tooltip(self._texts("window.flagged_hint")))
+        self.show_model(self._model)
         self._say_counts()
         self._say_progress()
 

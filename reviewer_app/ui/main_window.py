@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from reviewer_app.ui.actions import Actions
+from reviewer_app.ui.actions import VIEWER_COMMANDS, Actions
 from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.docks import Dock, focus_next, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
@@ -23,20 +23,14 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.settings import Settings
 
 if TYPE_CHECKING:
-    from reviewer_app.core.comment import VerifiedCode
     from reviewer_app.core.verdicts import Status
     from reviewer_app.ui import panels
     from reviewer_app.ui.places import Place
     from reviewer_app.ui.ports import PageViewer, WindowPorts
-    from reviewer_app.ui.registry_entry import RegistryEntry
     from reviewer_app.ui.session import ReviewSession
 
 _FIRST_SIZE = QSize(1600, 1000)
-_PANELS = ("documents", "comments", "codes", "flagged")
-_VIEWER_COMMANDS = (
-    "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
-    "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
-)  # fmt: skip
+_PANELS = ("documents", "comments", "codes", "flagged", "registry")
 
 
 class MainWindow(QMainWindow):
@@ -59,6 +53,7 @@ class MainWindow(QMainWindow):
     banner: "panels.FileBanner"
     notices: "panels.NoticeBar"
     empty: "panels.EmptyState"
+    registry: "panels.RegistryArea"
     commands: "panels.WindowCommands"
 
     def __init__(
@@ -107,7 +102,7 @@ class MainWindow(QMainWindow):
         self.docks["documents"].setWidget(self.documents)
         yield
         self.comments = panels.CommentsPanel(
-            session, texts, self._entry_of, self._set_status, self.undo_stack
+            session, texts, panels.entries_of(ports), self._set_status, self.undo_stack
         )
         self.docks["comments"].setWidget(self.comments)
         yield
@@ -136,9 +131,15 @@ class MainWindow(QMainWindow):
         self._column.insertWidget(0, self.notices)
         self._column.insertWidget(1, self.banner)
         self.empty = panels.EmptyState(self.texts, sample=self._ports.has_sample)
-        self._stack.addWidget(self.empty)
+        self.registry = panels.RegistryArea(
+            self.docks["registry"], self.empty, self._pages, self.session, self.texts, self
+        )
+        self._stack.addWidget(self.registry.start)
+        self._stack.currentChanged.connect(lambda at: self.registry.place(beside=at == 0))
         if self._docks_while_empty is not None:
-            self._stack.setCurrentWidget(self.empty)
+            self._stack.setCurrentWidget(self.registry.start)
+        else:
+            self.registry.place(beside=True)
 
     def _make_centre(self) -> None:
         self._stack = QStackedWidget()
@@ -154,7 +155,7 @@ class MainWindow(QMainWindow):
         contents: dict[str, QWidget | None] = {**dict.fromkeys(_PANELS), **panes}
         del contents["pages"]
         self.docks = {
-            name: Dock(name, content, self.texts, self, titled=name == "comments")
+            name: Dock(name, content, self.texts, self, titled=name in ("comments", "registry"))
             for name, content in contents.items()
         }
         place_docks(self, self.docks)
@@ -175,8 +176,10 @@ class MainWindow(QMainWindow):
         self.actions_.follow()
 
     def _connect_panels(self) -> None:
-        for panel in (self.documents, self.comments, self.codes, self.flagged):
+        for panel in (self.documents, self.comments, self.codes, self.flagged, self.registry):
             panel.jump_requested.connect(self.show_place)
+        self.registry.user_error_raised.connect(self.notices.tell_error)
+        self.registry.crashed.connect(self.show_crash)
         self.documents.edition_chosen.connect(self._ports.set_edition)
         for asking in (self.banner, self.documents):
             asking.read_requested.connect(self._read_again)
@@ -198,7 +201,8 @@ class MainWindow(QMainWindow):
             self.comments.model.shown_ids,
         )  # fmt: skip
         self.commands.follow_start_page(self.empty)
-        for name in _VIEWER_COMMANDS:
+        self.registry.follow(actions, self.codes, self.comments)
+        for name in VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
         table: dict[str, Callable[[], object]] = {
             "next_comment": lambda: self._step(self.comments.go_next),
@@ -213,7 +217,6 @@ class MainWindow(QMainWindow):
         }  # fmt: skip
         for name, slot in table.items():
             actions[name].triggered.connect(lambda _checked=False, do=slot: do())
-        actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
         self.undo_stack.indexChanged.connect(self._say_undo)
 
     def show_place(self, place: "Place") -> None:
@@ -293,12 +296,6 @@ class MainWindow(QMainWindow):
         # Qt's own list of bars could hide the tool bar for good; docks come back by their keys.
         return None
 
-    def _entry_of(self, code: "VerifiedCode") -> "RegistryEntry":
-        from reviewer_app.ui.registry_entry import bare_entry
-
-        entry = self._ports.registry_entry(code.work, code.edition, code.code)
-        return bare_entry(code) if entry is None else entry
-
     def _set_status(self, comment_id: str, status: "Status") -> None:
         self.session.set_status(comment_id, status)
         self._ports.set_status(comment_id, status)
@@ -335,7 +332,7 @@ class MainWindow(QMainWindow):
     def _show_pages(self, *, is_shown: bool) -> None:
         """Show pages and docks, or what stands in their place while nothing is open."""
         if self.whole:
-            self._stack.setCurrentWidget(self._pages if is_shown else self.empty)
+            self._stack.setCurrentWidget(self._pages if is_shown else self.registry.start)
         if is_shown and self._docks_while_empty is not None:
             self.restoreState(self._docks_while_empty)
             self._docks_while_empty = None
@@ -365,7 +362,7 @@ class MainWindow(QMainWindow):
 
     def _focus_next_pane(self) -> None:
         focus_next([self.documents.tree, self._pages, self.comments.list, self.codes.table,
-                    self.flagged.tree])  # fmt: skip
+                    self.flagged.tree, *self.registry.panes()])  # fmt: skip
 
     def _restore_first_layout(self) -> None:
         place_docks(self, self.docks)
@@ -377,11 +374,6 @@ class MainWindow(QMainWindow):
 
     def _apply_settings(self) -> None:
         apply_appearance(self.settings, self._point_size)
-
-    def _on_full_screen_toggled(self, checked: bool) -> None:
-        self.setWindowState(
-            Qt.WindowState.WindowFullScreen if checked else Qt.WindowState.WindowNoState
-        )
 
     def _say(self) -> None:
         self._say_title()

@@ -11,6 +11,7 @@ from reviewer_app.documents.source import Source
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 
 if TYPE_CHECKING:
+    from reviewer_app.assistant.key_store import KeyStore
     from reviewer_app.assistant.settings import ModelSettings
 
 
@@ -60,6 +61,15 @@ class WindowPorts(Protocol):
 
     def remove_document(self, file_id: str) -> None:
         """Take a document out of the review, and judge the others anew."""
+        ...
+
+    @property
+    def keys(self) -> "KeyStore | None":
+        """Where the keys of model servers are kept; None where none can be."""
+        ...
+
+    def translate(self) -> None:
+        """Let the model translate the comments shown into the window's language."""
         ...
 
     def use_model(self, model: "ModelSettings | None") -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from reviewer_app.documents.pool import AnalysisPool
     from reviewer_app.ui.controller import ReviewController
     from reviewer_app.ui.document_pages import DocumentPages
+    from reviewer_app.ui.registry_import.own_registry import OwnRegistry
     from reviewer_app.ui.session import ReviewSession
 
 _LOG = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ class Program(QObject):
 
     session: "ReviewSession"
     pages: "DocumentPages"
+    own: "OwnRegistry"
     controller: "ReviewController"
     page_shown = Signal()
     _bug_met = Signal(str)
@@ -103,6 +105,9 @@ class Program(QObject):
         if hasattr(self, "controller"):
             self._places.keep_now()
             self.watch.close()
+            self.own.close()
+            if self.window.whole:
+                self.window.registry.close()
             self.controller.close()
 
     def _load(self) -> None:
@@ -123,6 +128,7 @@ class Program(QObject):
         from reviewer_app.ui.file_watch import FileWatch
         from reviewer_app.ui.job_search import JobSearch
         from reviewer_app.ui.place_keeper import PlaceKeeper
+        from reviewer_app.ui.registry_import.own_registry import OwnRegistry
         from reviewer_app.ui.session import ReviewSession
 
         self.session = ReviewSession()
@@ -133,6 +139,10 @@ class Program(QObject):
         self.watch = FileWatch(self.session, self)
         self.watch.thread_.crashed.connect(self.window.show_crash)
         self.window.activated.connect(self.watch.check)
+        self.own = OwnRegistry(data / "registry", self)
+        self.controller.registry_opened.connect(self.own.adopt)
+        self.own.changed.connect(self.controller.use_registry)
+        self.window.activated.connect(self.own.look)
         yield
         self.pages = DocumentPages(
             self.viewer, self.session, self.texts, self.controller.source,
@@ -158,8 +168,17 @@ class Program(QObject):
         controller.warned.connect(window.notices.warn)
         controller.user_error_raised.connect(window.notices.tell_error)
         controller.crashed.connect(window.show_crash)
+        controller.registry_opened.connect(window.registry.set_registry)
+        if controller.registry is not None:
+            window.registry.set_registry(controller.registry)
         controller.password_needed.connect(self._ask_password)
         controller.file_met.connect(self._on_file_met)
+        self._connect_registry()
+        controller.models.changed.connect(
+            lambda: window.flag_bar.show_model(controller.models.model)
+        )
+        window.flag_bar.model_requested.connect(window.commands.choose_model)
+        controller.models.restore()
         viewer.highlight_activated.connect(window.show_item)
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
@@ -187,6 +206,22 @@ class Program(QObject):
     def _on_dark_pages_toggled(self, dark: bool) -> None:
         self.settings.dark_pages = dark
         self.viewer.view.set_dark(dark)
+
+    def _connect_registry(self) -> None:
+        from reviewer_app.ui.registry_import.registry_commands import RegistryCommands
+
+        window, own = self.window, self.own
+        self.registry_commands = RegistryCommands(window, own, self.texts)
+        own.tasks.user_error_raised.connect(window.notices.tell_error)
+        own.tasks.crashed.connect(window.show_crash)
+        self.registry_commands.told.connect(window.notices.tell)
+        window.commands.table_given.connect(self.registry_commands.open_import)
+        import_registry = window.actions_["import_registry"]
+        import_registry.triggered.connect(
+            lambda _checked=False: self.registry_commands.open_import()
+        )
+        for card in (window.codes.detail, window.comments.card):
+            card.correction_requested.connect(self.registry_commands.open_correction)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

@@ -1,15 +1,17 @@
 """One row of the register: heading, coverage, source, overlying codes, other editions."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from reviewer_app.core.verdicts import Verdict
+from registry_db.records import OWN_STATUSES
+from reviewer_app.core.verdicts import Origin, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import ElidedLabel, Mark, PlaceButton
 from reviewer_app.ui.painting import bold
 from reviewer_app.ui.plain import PlainLabel
-from reviewer_app.ui.registry_entry import RegistryEntry
+from reviewer_app.ui.registry_entry import Covered, RegistryEntry
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
 
 def coverage_look(coverage: str) -> theme.Look:
@@ -19,16 +21,34 @@ def coverage_look(coverage: str) -> theme.Look:
 
 
 class RegistryCard(QFrame):
-    """Shows a registry row; nothing in it can be edited."""
+    """Shows a registry row: who put it there, and which row it counts instead of.
 
-    def __init__(self, entry: RegistryEntry, texts: Texts, parent: QWidget | None = None) -> None:
+    Signals:
+        correction_requested: the CorrectionTarget of the row.
+        entry_requested: work, edition and code of the row to be shown in the registry's browser.
+    """
+
+    correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
+
+    def __init__(
+        self,
+        entry: RegistryEntry,
+        texts: Texts,
+        parent: QWidget | None = None,
+        *,
+        correctable: bool = False,
+    ) -> None:
+        """With `correctable` the card offers to correct the row."""
         super().__init__(parent)
         self.setObjectName("card")
         self._texts = texts
+        self._correctable = correctable
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 10, 10)
         self._column.setSpacing(4)
         self._add_head(entry)
+        self._add_link(entry)
         self._add_parents(entry)
         self._add_others(entry)
         self._column.addStretch(1)
@@ -46,6 +66,8 @@ class RegistryCard(QFrame):
         row.setSpacing(8)
         row.addWidget(code)
         row.addWidget(edition, 1)
+        if self._correctable:
+            row.addWidget(self._make_button(entry), 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(row)
         self._column.addWidget(PlainLabel(entry.heading, wrap=True, selectable=True))
         coverage = self._texts(f"labels.coverage_{entry.coverage}")
@@ -54,6 +76,26 @@ class RegistryCard(QFrame):
         if entry.source:
             source = self._texts("window.registry_source", source=entry.source)
             self._column.addWidget(ElidedLabel(source, role="quiet"))
+        if entry.status in OWN_STATUSES:
+            look = theme.origin_look(Origin.PERSON)
+            said = self._texts(f"registry_import.status_{entry.status}")
+            self._column.addWidget(Mark(look, said))
+        for each in entry.covered:
+            self._add_covered(each)
+
+    def _add_covered(self, covered: Covered) -> None:
+        said = self._texts("registry_import.instead_of", heading=covered.heading)
+        self._column.addWidget(PlainLabel(said, wrap=True))
+        source = self._texts("registry_import.instead_of_source", source=covered.source)
+        self._column.addWidget(ElidedLabel(source, role="quiet"))
+
+    def _make_button(self, entry: RegistryEntry) -> QToolButton:
+        button = QToolButton()
+        button.setText(self._texts("registry_import.correct_button"))
+        button.setAutoRaise(True)
+        target = CorrectionTarget(entry.code, entry.work, entry.edition, heading=entry.heading)
+        button.clicked.connect(lambda: self.correction_requested.emit(target))
+        return button
 
     def _add_parents(self, entry: RegistryEntry) -> None:
         if not entry.parents:
@@ -72,6 +114,15 @@ class RegistryCard(QFrame):
         for other in entry.others:
             said = f"{other.work} {other.edition}:  {other.heading}"
             self._column.addWidget(PlainLabel(said, wrap=True))
+
+    def _add_link(self, entry: RegistryEntry) -> None:
+        button = PlaceButton("registry", self._texts("registry_browser.show_in_registry"))
+        button.setAccessibleName(
+            self._texts("registry_browser.show_in_registry_named", code=entry.code)
+        )
+        place = (entry.work, entry.edition, entry.code)
+        button.clicked.connect(lambda: self.entry_requested.emit(*place))
+        self._column.addWidget(button)
 
     def _add_title(self, key: str) -> None:
         self._column.addSpacing(4)

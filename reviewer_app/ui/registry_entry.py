@@ -1,8 +1,13 @@
 """A row of the register as the window shows it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reviewer_app.core.comment import VerifiedCode
+
+if TYPE_CHECKING:
+    from reviewer_app.ui.ports import WindowPorts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,14 @@ class OtherEdition:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """A row that the one shown counts instead of."""
+
+    heading: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class EditionHeld:
     """A (work, edition) that can be chosen: whether the register has rows of it, and which part.
 
@@ -37,7 +50,11 @@ class EditionHeld:
 
 @dataclass(frozen=True, slots=True)
 class RegistryEntry:
-    """One row with what surrounds it: overlying codes nearest first, and the other editions."""
+    """One row with what surrounds it: overlying codes nearest first, and the other editions.
+
+    `status` is the row's as in registry_db.Row; `covered` the rows it counts instead of, the
+    newest first.
+    """
 
     work: str
     edition: str
@@ -47,6 +64,17 @@ class RegistryEntry:
     coverage: str
     parents: tuple[EntryParent, ...] = ()
     others: tuple[OtherEdition, ...] = ()
+    status: str = ""
+    covered: tuple[Covered, ...] = ()
+
+
+def entries_of(ports: "WindowPorts") -> Callable[[VerifiedCode], RegistryEntry]:
+    """Return what finds the entry a comment was verified against, bare where there is none now."""
+
+    def entry_of(code: VerifiedCode) -> RegistryEntry:
+        return ports.registry_entry(code.work, code.edition, code.code) or bare_entry(code)
+
+    return entry_of
 
 
 def bare_entry(code: VerifiedCode) -> RegistryEntry:

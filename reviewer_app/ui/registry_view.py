@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 from registry_db.editions import STATUTE_KINDS, WORKS, Work
 from registry_db.records import Row
 from reviewer_app.core.errors import UserError
-from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
+from reviewer_app.ui.registry_entry import (
+    Covered,
+    EditionHeld,
+    EntryParent,
+    OtherEdition,
+    RegistryEntry,
+)
 
 if TYPE_CHECKING:
     from registry_db import Registry
@@ -56,6 +62,11 @@ class RegistryView:
                 _other(each)
                 for each in self._registry.editions_of(code, work)
                 if each.edition != edition
+            ),
+            row.status,
+            tuple(
+                Covered(each.heading, each.source)
+                for each in self._registry.originals(work, edition, code)
             ),
         )
 

@@ -34,6 +34,9 @@ class Wishes:
     author: str
     passwords: tuple[str, ...] = field(default=(), repr=False)
     model: "ModelSettings | None" = None
+    not_sent: frozenset[str] = frozenset()
+    keep_answers: bool = False
+    translate: bool = False
 
     def options(self) -> "ReviewOptions":
         """Return the pipeline's options; not on the window's thread: this imports the pipeline."""
@@ -44,6 +47,9 @@ class Wishes:
             model=self.model,
             passwords=self.passwords,
             author=self.author,
+            not_sent=self.not_sent,
+            keep_answers=self.keep_answers,
+            translate_to=self.language if self.translate else "",
         )
 
 
@@ -78,6 +84,16 @@ class ReviewSources:
 
         with Job.open(job_path) as job:
             yield from self._judge(job, wishes, cancel)
+
+    def translate(self, job_path: Path, wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:
+        """Translate the comments shown into the language of the wishes."""
+        from reviewer_app.job import Job
+        from reviewer_app.review.pipeline import translate
+
+        with Job.open(job_path) as job:
+            yield from translate(
+                job=job, registry=self.registry, options=wishes.options(), cancel=cancel
+            )
 
     def reopen(self, job_path: Path, wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:
         """Tell what a job holds, then judge it: a comment is never taken from a file."""

@@ -66,8 +66,10 @@ class ReviewSession(QObject):
         references_judged: tuple of file ids whose references and editions are new.
         findings_cleared: comments and withheld items are gone and come anew.
         comments_added: tuple of comments that were not there before.
+        comments_changed: tuple of comments that say something else than before: a translation.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
+        registry_changed: version of the registry that judges from now on.
         counts_changed: some number of the status bar is another one.
         progress_changed: the latest Progress.
         notices_given: tuple of messages.
@@ -84,8 +86,10 @@ class ReviewSession(QObject):
     references_judged = Signal(object)
     findings_cleared = Signal()
     comments_added = Signal(object)
+    comments_changed = Signal(object)
     withheld_added = Signal(object)
     status_changed = Signal(str)
+    registry_changed = Signal(str)
     counts_changed = Signal()
     progress_changed = Signal(object)
     notices_given = Signal(object)
@@ -135,6 +139,7 @@ class ReviewSession(QObject):
     def set_registry_version(self, version: str) -> None:
         """Say which registry judges from now on."""
         self.registry_version = version
+        self.registry_changed.emit(version)
         self.counts_changed.emit()
 
     def apply(self, events: Iterable[WindowEvent]) -> None:
@@ -231,8 +236,11 @@ class ReviewSession(QObject):
         self._take_file(event, batch)
         match event:
             case Shown(comment):
+                former = self.comments.get(comment.id)
                 if _put(self.comments, comment):
                     batch.comments.append(comment)
+                elif former != comment:
+                    batch.renewed.append(comment)
             case Held(withheld):
                 if _put(self.withheld, withheld):
                     batch.withheld.append(withheld)
@@ -291,6 +299,7 @@ class ReviewSession(QObject):
             (batch.pages, self.pages_known),
             (batch.judged, self.references_judged),
             (batch.comments, self.comments_added),
+            (batch.renewed, self.comments_changed),
             (batch.withheld, self.withheld_added),
             (batch.notices, self.notices_given),
             (batch.refused, self.files_refused),
@@ -314,6 +323,7 @@ class _Batch:
         self.pages: list[str] = []
         self.judged: list[str] = []
         self.comments: list[Comment] = []
+        self.renewed: list[Comment] = []
         self.withheld: list[Withheld] = []
         self.notices: list[Message] = []
         self.refused: list[FileRefused] = []

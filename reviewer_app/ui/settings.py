@@ -6,12 +6,13 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from reviewer_app.core.texts import LANGUAGES, Language
+from reviewer_app.ui.model_choices import ModelChoices
 from reviewer_app.ui.theme import Appearance
 
 TEXT_SIZES = (100, 115, 130, 150, 175, 200)
 """Text sizes offered, in percent of the desktop's."""
 _MOST_RECENT = 10
-_LAYOUT_VERSION = 1
+_LAYOUT_VERSION = 2
 """Raised when the docks change, so that an old layout is not restored onto new docks."""
 
 
@@ -71,32 +72,9 @@ class Settings:
         self._store.setValue("text_size", percent)
 
     @property
-    def model_kind(self) -> int:
-        """Which kind of model was chosen last: 0 none, 1 on this computer, 2 at an address."""
-        kept = str(self._store.value("model_kind", "0"))
-        return int(kept) if kept in ("0", "1", "2") else 0
-
-    @model_kind.setter
-    def model_kind(self, kind: int) -> None:
-        self._store.setValue("model_kind", str(kind))
-
-    @property
-    def model_address(self) -> str:
-        """The address of the model server used last; its key is never kept."""
-        return str(self._store.value("model_address", ""))
-
-    @model_address.setter
-    def model_address(self, address: str) -> None:
-        self._store.setValue("model_address", address)
-
-    @property
-    def model_name(self) -> str:
-        """The name of the model used last."""
-        return str(self._store.value("model_name", ""))
-
-    @model_name.setter
-    def model_name(self, name: str) -> None:
-        self._store.setValue("model_name", name)
+    def model_choices(self) -> ModelChoices:
+        """What was chosen of the language model."""
+        return ModelChoices(self._store)
 
     def recent(self) -> tuple[Path, ...]:
         """Return the files opened lately, newest first."""

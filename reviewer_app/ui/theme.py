@@ -126,6 +126,12 @@ def card_color() -> QColor:
     return QColor("#2a3035" if is_dark() else "#f3f6f8")
 
 
+def diff_color(*, added: bool) -> QColor:
+    """Return the colour of words that one of two headings has, underlined or struck besides."""
+    light, dark = _GREEN if added else _RED
+    return QColor(dark if is_dark() else light)
+
+
 def accent_color() -> QColor:
     """Return the colour of what is chosen or in focus."""
     return QColor(_BLUE[1] if is_dark() else _BLUE[0])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from reviewer_app.core.resources import resource
@@ -11,7 +11,7 @@ from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
-from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, split_jobs
+from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, is_table, split_jobs
 from reviewer_app.ui.empty_state import EmptyState
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
@@ -23,7 +23,13 @@ from reviewer_app.ui.settings import Settings
 
 
 class WindowCommands(QObject):
-    """Connects the commands that need a dialog or the rest of the program."""
+    """Connects the commands that need a dialog or the rest of the program.
+
+    Signals:
+        table_given: path of a code list that was dropped or named.
+    """
+
+    table_given = Signal(object)
 
     def __init__(
         self,
@@ -44,11 +50,13 @@ class WindowCommands(QObject):
             "open_sample": ports.open_sample, "save_job": self.save_job,
             "close_job": ports.close_job, "export_annotated": self.export_annotated,
             "export_workbook": self.export_workbook, "quit": window.close,
-            "model": self.choose_model, "legend": self.show_legend, "about": self.show_about,
+            "model": self.choose_model, "translate": ports.translate,
+            "legend": self.show_legend, "about": self.show_about,
         }  # fmt: skip
         for name, slot in table.items():
             # The signal's "checked" must not reach the slots.
             actions[name].triggered.connect(lambda _checked=False, do=slot: do())
+        actions["full_screen"].toggled.connect(self._on_full_screen_toggled)
         actions["open_sample"].setVisible(ports.has_sample)
         actions.languages.triggered.connect(self._on_language_chosen)
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
@@ -63,14 +71,17 @@ class WindowCommands(QObject):
         page.add_below(self.recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """Open job files, review everything else; remember what was opened."""
-        jobs, others = split_jobs(paths)
+        """Open job files, offer code lists for import, review everything else; remember that."""
+        tables = tuple(path for path in paths if is_table(path))
+        jobs, others = split_jobs(path for path in paths if path not in tables)
         for path in (*others[:1], *jobs[:1]):
             self._settings.add_recent(path)
         if jobs:
             self._ports.open_job(jobs[0])
         if others:
             self._ports.start_review(others)
+        if tables:
+            self.table_given.emit(tables[0])
 
     def open_files(self) -> None:
         """Ask for PDFs."""
@@ -136,7 +147,10 @@ class WindowCommands(QObject):
 
     def choose_model(self) -> None:
         """Ask which model proposes comments, and let it, where documents are open."""
-        dialog = ModelDialog(self._settings, self._texts, self._window)
+        dialog = ModelDialog(
+            self._settings, self._texts, self._window,
+            documents=tuple(self._session.documents.values()), keys=self._ports.keys,
+        )  # fmt: skip
         if self._show(dialog):
             self._ports.use_model(dialog.chosen)
 
@@ -169,6 +183,11 @@ class WindowCommands(QObject):
         if path.parent.name == UNSAVED:
             return self._texts("window.unsaved_job", name=path.stem.rpartition(" ")[0] or path.stem)
         return str(path)
+
+    def _on_full_screen_toggled(self, checked: bool) -> None:
+        self._window.setWindowState(
+            Qt.WindowState.WindowFullScreen if checked else Qt.WindowState.WindowNoState
+        )
 
     def _on_language_chosen(self) -> None:
         chosen = self._actions.languages.checkedAction()

@@ -16,8 +16,9 @@ import pymupdf
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents import reading
 from reviewer_app.documents.annotate import annotate
-from reviewer_app.documents.marks import Mark
+from reviewer_app.documents.marks import Enclosed, Mark
 from tests.benchmarks.big_document import big_document
+from tests.unit.documents.outlets import KeptOutlet
 
 _ROUNDS = 3
 _PER_PAGE = 5
@@ -53,7 +54,7 @@ def _ours(path: Path, places: list[tuple[int, Rect]], copy: Path) -> None:
         Mark(f"mark {number}", index, (rect,), "Åsa Öberg", "Varning", _TEXT, _COLOUR, now, now)
         for number, (index, rect) in enumerate(places)
     ]
-    annotate(source, marks, str(copy), str(copy))
+    annotate(KeptOutlet(), source, marks, Enclosed(), str(copy), str(copy))
 
 
 def _bare(path: Path, places: list[tuple[int, Rect]], copy: Path) -> None:

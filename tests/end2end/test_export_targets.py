@@ -1,5 +1,7 @@
 """What an export may be written over, and what goes on when some of it cannot be written."""
 
+import csv
+import json
 import os
 import shutil
 import subprocess
@@ -51,15 +53,24 @@ def _cited(job: Path) -> tuple[Document, set[str]]:
         return next(d for d in opened.documents() if d.file_id in cited), cited
 
 
-def test_one_replaced_file_does_not_stop_the_others(job: Path, tmp_path: Path) -> None:
+def test_a_changed_file_stops_the_export_with_a_choice(job: Path, tmp_path: Path) -> None:
     victim, cited = _cited(job)
     text_pdf(Path(victim.path), ["Text\n"])
-    out = tmp_path / "new" / "out"
-    done = granskare("export", job, "--pdf", out, "--csv", tmp_path / "a.csv", data=tmp_path)
+    out, listed = tmp_path / "new" / "out", tmp_path / "a.csv"
+    done = granskare("export", job, "--pdf", out, "--csv", listed, data=tmp_path)
     assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
     assert victim.name in done.stderr
+    assert "--leave-out-changed" in done.stderr
+    assert not out.exists()
+    assert not listed.exists()
+    leaving = ("--pdf", out, "--csv", listed, "--leave-out-changed")
+    assert granskare("export", job, *leaving, data=tmp_path).returncode == 0
     assert len(list(out.iterdir())) == len(cited) - 1
-    assert (tmp_path / "a.csv").exists()
+    with listed.open(encoding="utf-8-sig", newline="") as rows:
+        assert victim.name not in {row["Document"] for row in csv.DictReader(rows, delimiter=";")}
+    kept = json.loads((listed.parent / "a.csv receipt.json").read_text("utf-8"))
+    assert victim.name in kept["filter"]
     assert granskare("review", tmp_path / "src", "-o", job, data=tmp_path).returncode == 0
     again = granskare("export", job, "--pdf", out, data=tmp_path)
     assert (again.returncode, again.stderr) == (0, "")

@@ -62,6 +62,13 @@ class RecordedPorts:
     def remove_document(self, file_id: str) -> None:
         self.asked.append(("remove_document", file_id))
 
+    @property
+    def keys(self) -> None:
+        return None
+
+    def translate(self) -> None:
+        self.asked.append(("translate",))
+
     def use_model(self, model: object) -> None:
         self.asked.append(("use_model", model))
 

@@ -63,7 +63,7 @@ def test_settings_that_make_no_sense_read_as_their_defaults(tmp_path: Path) -> N
     for name in ("language", "text_size", "appearance", "model_kind", "geometry"):
         store.setValue(name, "nonsense")
     settings = Settings(store)
-    assert (settings.language, settings.text_size, settings.model_kind) == ("sv", 100, 0)
+    assert (settings.language, settings.text_size, settings.model_choices.kind) == ("sv", 100, 0)
     assert settings.appearance is Appearance.SYSTEM
     assert settings.layout() is None
 
@@ -119,14 +119,14 @@ def test_a_model_elsewhere_needs_consent_and_a_safe_address(
     dialog = ModelDialog(settings, texts)
     qtbot.addWidget(dialog)
     dialog.kinds.button(REMOTE).setChecked(True)
-    dialog.address.setText(address)
-    dialog.name.setText("stor")
-    dialog.key.setText("hemlig-nyckel-1234")
-    dialog.consent.setChecked(consent)
+    dialog.server.address.setText(address)
+    dialog.server.name.setEditText("stor")
+    dialog.server.key.setText("hemlig-nyckel-1234")
+    dialog.sending.consent.setChecked(consent)
     dialog.accept()
     assert (dialog.chosen is not None) is taken
     assert dialog.problem.isHidden() is taken
-    assert (settings.model_address == address) is taken
+    assert (settings.model_choices.address == address) is taken
     assert "hemlig" not in repr(dialog.chosen)
 
 
@@ -135,8 +135,8 @@ def test_a_local_model_and_none(qtbot: QtBot, texts: Texts, settings: Settings) 
     qtbot.addWidget(dialog)
     assert dialog.kinds.checkedId() == NONE
     dialog.kinds.button(LOCAL).setChecked(True)
-    dialog.name.setText("liten")
+    dialog.server.name.setEditText("liten")
     dialog.accept()
     assert dialog.chosen is not None
     assert dialog.chosen.loopback
-    assert settings.model_kind == LOCAL
+    assert settings.model_choices.kind == LOCAL

@@ -46,7 +46,7 @@ def test_the_sample_is_reviewed_and_shown(program: Program, qtbot: QtBot) -> Non
     assert comment is not None
     assert program.viewer.current_file == comment.citations[0].file_id
     for code in comment.codes:
-        assert window._entry_of(code).heading == code.heading
+        assert window.comments.card._entry_of(code).heading == code.heading
 
 
 def test_a_mark_on_the_page_chooses_its_comment(program: Program, qtbot: QtBot) -> None:

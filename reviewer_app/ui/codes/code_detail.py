@@ -19,13 +19,19 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.crops import CropSupply, CropView
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import ElidedLabel, Mark
+from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel, one_line
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
+from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
 FindEntry = Callable[[str, str, str], RegistryEntry | None]
+_ADDABLE = frozenset(
+    {Verdict.NOT_COVERED, Verdict.NOT_HELD, Verdict.CLIENT, Verdict.NOT_IN_EDITION,
+     Verdict.OTHER_EDITION, Verdict.WITHDRAWN}
+)  # fmt: skip
+"""Verdicts that a row of the code in the declared edition would change."""
 FindElsewhere = Callable[[str, str], tuple[OtherEdition, ...]]
 
 
@@ -33,12 +39,16 @@ class CodeDetail(QScrollArea):
     """Shows what the verdict of one reference rests on.
 
     Signals:
+        correction_requested: the CorrectionTarget of a row to correct or add.
+        entry_requested: work, edition and code to be shown in the registry's browser.
         reading_decided: the Reference and whether the person confirms how it is read.
 
     Attributes:
         crops: where the pictures of places come from; None where there are none.
     """
 
+    correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
     reading_decided = Signal(object, bool)
 
     def __init__(
@@ -64,6 +74,10 @@ class CodeDetail(QScrollArea):
         if reference != self._reference:
             self._reference = reference
             self._rebuild()
+
+    def show_again(self) -> None:
+        """Look up anew what the registry holds."""
+        self._rebuild()
 
     def _rebuild(self) -> None:
         self.setAccessibleName(self._texts("window.code_detail"))
@@ -96,6 +110,9 @@ class CodeDetail(QScrollArea):
             means = texts("window.disputed_means")
             look = theme.severity_look(Severity.WARNING)
             flow.addWidget(Mark(look, texts("window.disputed"), means))
+        if reference.candidate.found_by_model:
+            look = theme.severity_look(Severity.INFO)
+            flow.addWidget(Mark(look, texts("window.found_by_model")))
         reading = reference.candidate.reading
         if reading is not Reading.TEXT:
             means = texts(f"{label_key(reading)}_means")
@@ -103,9 +120,12 @@ class CodeDetail(QScrollArea):
         column.addLayout(flow)
 
     def _add_evidence(self, column: QVBoxLayout, reference: Reference) -> None:
-        said = self._texts.message(reference.evidence)
+        texts = self._texts
+        said = texts.message(reference.evidence)
         column.addWidget(PlainLabel(said, wrap=True, selectable=True))
-        raw = self._texts("window.stands_as", raw=one_line(reference.candidate.raw))
+        if reference.dispute is not None:
+            column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
+        raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
 
     def _add_reading(self, column: QVBoxLayout, reference: Reference) -> None:
@@ -138,12 +158,28 @@ class CodeDetail(QScrollArea):
         if reference.work and reference.edition:
             entry = self._find_entry(reference.work, reference.edition, code)
         if entry is not None:
-            column.addWidget(RegistryCard(entry, self._texts))
+            card = RegistryCard(entry, self._texts, correctable=True)
+            card.correction_requested.connect(self.correction_requested)
+            card.entry_requested.connect(self.entry_requested)
+            column.addWidget(card)
             return
+        if reference.verdict in _ADDABLE:
+            column.addWidget(self._make_button(reference), 0, Qt.AlignmentFlag.AlignLeft)
         elsewhere = self._find_elsewhere(reference.work, code)
         if not elsewhere:
             return
         column.addWidget(PlainLabel(self._texts("window.known_elsewhere"), role="quiet", wrap=True))
         for other in elsewhere:
-            said = f"{other.work} {other.edition}  {other.heading}"
-            column.addWidget(ElidedLabel(said))
+            button = PlaceButton("registry", f"{other.work} {other.edition}  {other.heading}")
+            place = (other.work, other.edition, code)
+            button.clicked.connect(lambda _=False, at=place: self.entry_requested.emit(*at))
+            column.addWidget(button)
+
+    def _make_button(self, reference: Reference) -> QPushButton:
+        button = QPushButton(self._texts("registry_import.add_button"))
+        found = reference.candidate
+        target = CorrectionTarget(
+            found.code, reference.work, reference.edition, found.family, one_line(found.heading)
+        )
+        button.clicked.connect(lambda: self.correction_requested.emit(target))
+        return button

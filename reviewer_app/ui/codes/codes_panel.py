@@ -49,9 +49,11 @@ class CodesPanel(QWidget):
 
     Signals:
         jump_requested: the Place to show.
+        entry_requested: work, edition and code to be shown in the registry's browser.
     """
 
     jump_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -71,7 +73,9 @@ class CodesPanel(QWidget):
         self.verdict, self.document = ChoiceBox(), ChoiceBox()
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
+        self.detail.entry_requested.connect(self.entry_requested)
         self._count = PlainLabel(role="quiet")
+        self._chosen = ""
         self._lay_out()
         self._follow()
 
@@ -145,6 +149,8 @@ class CodesPanel(QWidget):
         self._refresh.timeout.connect(self._on_rows_changed)
         for signal in (self.model.rowsInserted, self.model.modelReset):
             signal.connect(self._refresh.start)
+        self.model.modelAboutToBeReset.connect(self._on_model_about_to_be_reset)
+        self._session.registry_changed.connect(self.detail.show_again)
         self._session.documents_added.connect(self._say_documents)
         self._session.cleared.connect(self._say_documents)
         self._texts.follow(self._say)
@@ -188,7 +194,15 @@ class CodesPanel(QWidget):
         if isinstance(reference, Reference):
             self.jump_requested.emit(place_of_reference(reference))
 
+    def _on_model_about_to_be_reset(self) -> None:
+        chosen = self.current_reference()
+        if chosen is not None:
+            self._chosen = chosen.id
+
     def _on_rows_changed(self) -> None:
+        # Judged again, a reference is another one with the same id.
+        if self._chosen and self.current_reference() is None:
+            self.show_reference(self._chosen)
         self._on_current_changed()
         self._say_verdicts()
         self._say_count()

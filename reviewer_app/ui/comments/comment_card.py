@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import Comment, VerifiedCode
+from reviewer_app.core.comment_text import language_note
 from reviewer_app.core.verdicts import Origin, Severity
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
@@ -29,12 +30,16 @@ class CommentCard(QScrollArea):
 
     Signals:
         jump_requested: the Place to show.
+        correction_requested: the CorrectionTarget of a row to correct.
+        entry_requested: work, edition and code to be shown in the registry's browser.
 
     Attributes:
         crops: where the pictures of places come from; None where there are none.
     """
 
     jump_requested = Signal(object)
+    correction_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
 
     def __init__(
         self,
@@ -116,7 +121,12 @@ class CommentCard(QScrollArea):
         column.setSpacing(8)
         said = comment_text(comment, self._texts)
         column.addWidget(PlainLabel(said, wrap=True, selectable=True))
+        note = language_note(comment, self._texts.language)
+        if note:
+            column.addWidget(PlainLabel(note, wrap=True, role="quiet"))
         column.addLayout(self._make_marks(comment))
+        if comment.rounds:
+            column.addWidget(self._make_log(comment))
         for citation in comment.citations:
             stale = self._is_stale(citation.file_id)
             view = CitationView(citation, self._texts, stale=stale, crops=self.crops)
@@ -137,11 +147,26 @@ class CommentCard(QScrollArea):
             flow.addWidget(Mark(theme.severity_look(Severity.WARNING), said, means))
         return flow
 
+    def _make_log(self, comment: Comment) -> PlainLabel:
+        """Return the rounds of deleting: who, how much and why; never what was deleted."""
+        lines = (
+            self._texts(
+                "window.round_by_model" if each.by_model else "window.round_by_program",
+                count=each.sentences,
+                why=self._texts.message(each.reason),
+            )
+            for each in comment.rounds
+        )
+        return PlainLabel("\n".join(lines), wrap=True, role="quiet")
+
     def _make_entries(self, comment: Comment) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(8)
         for code in comment.codes:
-            column.addWidget(RegistryCard(self._entry_of(code), self._texts))
+            card = RegistryCard(self._entry_of(code), self._texts, correctable=True)
+            card.correction_requested.connect(self.correction_requested)
+            card.entry_requested.connect(self.entry_requested)
+            column.addWidget(card)
         if not comment.codes:
             said = self._texts("window.no_registry_entry")
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from reviewer_app.core.comment import Comment
+from reviewer_app.core.comment_text import comment_text as core_text
 from reviewer_app.core.verdicts import Severity, Status
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import one_line
@@ -46,7 +47,7 @@ def sort_key(comment: Comment, session: ReviewSession) -> SortKey:
 
 def comment_text(comment: Comment, texts: Texts) -> str:
     """Return what the comment says: the program's own words in the language in use."""
-    return comment.text if comment.message is None else texts.message(comment.message)
+    return core_text(comment, texts.language)
 
 
 def search_text(comment: Comment, texts: Texts) -> str:

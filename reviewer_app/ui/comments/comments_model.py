@@ -51,6 +51,7 @@ class CommentsModel(QAbstractListModel):
         self._entries: list[_Entry] = []
         self._rows: list[_Entry] = []
         session.comments_added.connect(self._on_comments_added)
+        session.comments_changed.connect(self._on_comments_changed)
         session.findings_cleared.connect(self._on_cleared)
         session.cleared.connect(self._on_cleared)
         session.status_changed.connect(self._on_status_changed)
@@ -135,6 +136,15 @@ class CommentsModel(QAbstractListModel):
             insort(self._entries, entry, key=_key_of)
             if self._admits(entry):
                 self._insert(entry)
+
+    def _on_comments_changed(self, comments: Sequence[Comment]) -> None:
+        renewed = {comment.id: comment for comment in comments}
+        for entry in self._entries:
+            if entry.comment.id in renewed:
+                entry.comment, entry.searched = renewed[entry.comment.id], ""
+        for row, entry in enumerate(self._rows):
+            if entry.comment.id in renewed:
+                self.dataChanged.emit(self.index(row), self.index(row))
 
     def _insert(self, entry: _Entry) -> None:
         row = bisect_left(self._rows, entry.key, key=_key_of)

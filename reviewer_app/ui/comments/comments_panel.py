@@ -53,10 +53,12 @@ class CommentsPanel(QWidget):
 
     Signals:
         jump_requested: the Place to show.
+        entry_requested: work, edition and code to be shown in the registry's browser.
         shown_changed: the filter lets other comments through.
     """
 
     jump_requested = Signal(object)
+    entry_requested = Signal(str, str, str)
     shown_changed = Signal()
 
     def __init__(
@@ -77,6 +79,7 @@ class CommentsPanel(QWidget):
         self.list = self._make_list()
         self.card = CommentCard(texts, entry_of, session.is_stale)
         self.card.jump_requested.connect(self.jump_requested)
+        self.card.entry_requested.connect(self.entry_requested)
         self.status_buttons = StatusButtons(texts)
         self.status_buttons.set_status(None)
         self.status_buttons.status_chosen.connect(self.change_status)
@@ -160,6 +163,8 @@ class CommentsPanel(QWidget):
         session.cleared.connect(self._on_documents_added)
         session.document_removed.connect(self._on_documents_added)
         session.files_changed.connect(self.card.show_again)
+        session.registry_changed.connect(self.card.show_again)
+        session.comments_changed.connect(self._on_comments_changed)
         session.cleared.connect(self.undo_stack.clear)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.status_changed.connect(self._on_status_changed)
@@ -237,6 +242,11 @@ class CommentsPanel(QWidget):
         self.status_buttons.set_status(
             None if comment is None else self._session.status_of(comment.id)
         )
+
+    def _on_comments_changed(self, comments: tuple[Comment, ...]) -> None:
+        for comment in comments:
+            if self.card.comment is not None and self.card.comment.id == comment.id:
+                self.card.set_comment(comment)
 
     def _on_status_changed(self, comment_id: str) -> None:
         comment = self.current_comment()

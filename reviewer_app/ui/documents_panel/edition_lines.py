@@ -105,6 +105,9 @@ def _settled(
         look = theme.Look(theme.CONNECTS.light, theme.CONNECTS.dark, "origin_person")
         return EditionLine(look, said, hint, first, state.work)
     said = f"{state.work} {state.settled}"
+    if state.section:
+        params = {"work": state.work, "edition": state.settled, "section": one_line(state.section)}
+        said = texts("window.edition_section", **params)
     return _with_first(file_id, state, declared, session, texts, said, Strength.CONNECTS)
 
 

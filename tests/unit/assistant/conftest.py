@@ -5,10 +5,17 @@ from typing import Any
 
 import pytest
 
+from reviewer_app.assistant import learned
 from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.settings import ModelSettings
 from tests.unit.assistant.asking import KEY
 from tests.unit.assistant.faultserver import FaultServer
+
+
+@pytest.fixture(autouse=True)
+def _nothing_learned() -> None:
+    """What a test's server was found to take is not taken for another's at the same port."""
+    learned.forget()
 
 
 @pytest.fixture

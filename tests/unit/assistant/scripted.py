@@ -1,5 +1,6 @@
 """A model that answers by a script, told apart by what it is asked."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ Answer = dict[str, Any]
 
 
 def asked_for(request: Recorded) -> str:
-    """Return which question a request is: critic, researcher, repair or ready."""
+    """Return which question a request is: critic, researcher, synthesis, repair, ..."""
     return str(request.json["response_format"]["json_schema"]["name"])
 
 
@@ -23,6 +24,12 @@ def keep_all(request: Recorded) -> Answer:
 def nothing(_request: Recorded) -> Answer:
     """A researcher's answer without findings."""
     return {"findings": []}
+
+
+def same_words(request: Recorded) -> Answer:
+    """A translation that repeats every text."""
+    texts = re.findall(r"^(t[0-9]+): (.*)$", request.json["messages"][1]["content"], re.MULTILINE)
+    return dict(texts)
 
 
 def finding(text: str, **changes: Any) -> Answer:
@@ -44,6 +51,8 @@ def script(
     researcher: Action | None = None,
     repair: Action | None = None,
     ready: Action | None = None,
+    synthesis: Action | None = None,
+    translation: Action | None = None,
 ) -> Action:
     """An action that answers each kind of question by an action of its own."""
     actions: dict[str, Action] = {
@@ -51,6 +60,8 @@ def script(
         "researcher": researcher or ok(nothing),
         "repair": repair or ok({"text": ""}),
         "ready": ready or ok({"ready": "yes"}),
+        "synthesis": synthesis or ok({"merged": []}),
+        "translation": translation or ok(same_words),
     }
 
     def act(handler: Handler, request: Recorded) -> None:

@@ -247,20 +247,20 @@ def test_repair_during_an_outage_is_an_outage() -> None:
 def test_run_is_accounted_for() -> None:
     with assistant(script(), price_in=1.0, price_out=2.0) as (made, server):
         list(made.review_document(view()))
-        run = made.account(Run("r_1", "assistant", "2026-01-01T00:00:00+00:00"))
+        run = made.account(Run("r_1", "assistant", "2026-01-01T00:00:00+00:00"), "critic 1")
     assert run.host == server.base_url.split("/")[2]
     assert (run.model_asked, run.model_answered, run.mode) == ("m", "fault-1", "json_schema")
     assert (run.calls, run.repairs, run.retries) == (2, 0, 0)
     assert run.prompt_tokens > 100
     assert run.cost > 0
-    assert run.prompt_version == "critic 1, researcher 1, repair 1"
+    assert run.prompt_version == "critic 1"
 
 
 def test_run_whose_server_counts_nothing_has_no_cost() -> None:
     silent = ok(keep_all, usage=None)
     with assistant(script(critic=silent), price_in=1.0, price_out=2.0) as (made, _):
         list(made.review_document(view()))
-        run = made.account(Run("r_1", "assistant", "2026-01-01T00:00:00+00:00"))
+        run = made.account(Run("r_1", "assistant", "2026-01-01T00:00:00+00:00"), "critic 1")
     assert (run.prompt_tokens, run.completion_tokens, run.cost) == (-1, -1, -1.0)
 
 

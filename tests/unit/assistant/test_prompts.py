@@ -11,7 +11,7 @@ NAMES = sorted(path.stem for path in resource("prompts").glob("*.toml"))
 
 
 def test_versions_are_recorded() -> None:
-    assert versions("critic", "researcher") == "critic 1, researcher 1"
+    assert versions("critic", "researcher") == "critic 1, researcher 2"
 
 
 @pytest.mark.parametrize("name", NAMES)

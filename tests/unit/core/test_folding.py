@@ -21,7 +21,9 @@ from reviewer_app.core.folding import fold
         ("DCB\u200b.\u2060111", "DCB.111"),
         ("rad\r\nrad", "rad\n\nrad"),
         ("enligt\t\r \xa0bilaga\t\r \xa03\n", "enligt bilaga 3\n"),
+        ("enligt\t\xad\r \xa0bilaga\t\r\u200b \xa0\ufeff3\n", "enligt bilaga 3\n"),
         ("2031-\xad\u201002-\xad\u201001", "2031-02-01"),
+        ("2031-\u200b\xad\u201002-\xad\ufeff\u201001", "2031-02-01"),
     ],
 )
 def test_folds_typesetting_only(raw: str, folded: str) -> None:

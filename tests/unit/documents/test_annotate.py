@@ -14,8 +14,10 @@ from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect, rotate_rect
 from reviewer_app.documents import reading
 from reviewer_app.documents.annotate import annotate
-from reviewer_app.documents.marks import Mark, pdf_date
+from reviewer_app.documents.marks import Enclosed, Mark
+from reviewer_app.documents.pdf_dates import pdf_date
 from tests.unit.documents import papers
+from tests.unit.documents.outlets import KeptOutlet
 
 YELLOW = (1.0, 0.85, 0.35)
 MOMENT = datetime(2026, 1, 15, 9, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -37,7 +39,7 @@ def annotated(path: Path, *marks: Mark, password: str = "") -> Path:
     source = reading.open_file(str(path), password).source
     copy = path.with_name("kopia.pdf")
     copy.touch()
-    annotate(source, marks, str(copy), str(copy))
+    annotate(KeptOutlet(), source, marks, Enclosed(), str(copy), str(copy))
     return copy
 
 
@@ -221,8 +223,9 @@ def test_a_source_that_changed_is_not_copied(tmp_path: Path) -> None:
     path = papers.paper(tmp_path / "a.pdf")
     source = reading.open_file(str(path)).source
     papers.paper(path, pages=2)
+    draft = str(tmp_path / "b.pdf")
     with pytest.raises(UserError) as caught:
-        annotate(source, [], str(tmp_path / "b.pdf"), str(tmp_path / "b.pdf"))
+        annotate(KeptOutlet(), source, [], Enclosed(), draft, draft)
     assert caught.value.key == "documents.changed"
     assert "a.pdf" in caught.value.text("sv")
 

@@ -9,7 +9,9 @@ import pytest
 from reviewer_app.core.errors import UserError
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export import annotated_pdf
-from reviewer_app.export.annotated_pdf import mark_name
+from reviewer_app.export.annotated_pdf import CopyWishes
+from reviewer_app.export.marking import mark_name
+from reviewer_app.export.selection import Selection
 from tests.unit.documents import papers
 from tests.unit.export import entries
 
@@ -18,6 +20,21 @@ from tests.unit.export import entries
 def pool() -> Iterator[AnalysisPool]:
     with AnalysisPool(1) as shared:
         yield shared
+
+
+def write_all(
+    selection: Selection,
+    folder: Path,
+    *,
+    pool: AnalysisPool,
+    passwords: dict[str, str] | None = None,
+) -> tuple[Path, ...]:
+    """Write a copy of each document; raise the first reason why one was not written."""
+    wishes = CopyWishes(passwords or {})
+    written = annotated_pdf.write_each(selection, folder, pool=pool, wishes=wishes)
+    for reason in written.skipped:
+        raise reason
+    return written.paths
 
 
 def marks(path: Path, page_index: int = 0, password: str = "") -> list[dict[str, str]]:
@@ -44,7 +61,7 @@ def test_a_comment_is_written_with_its_code_and_source(tmp_path: Path, pool: Ana
         "AMA Anläggning 20, DCB.111 Förstärkningslager (källa: registrets prov)"
     )
     assert (mark["Subtype"], mark["T"], mark["Subj"]) == ("/Highlight", "Åsa Öberg", "Varning")
-    assert mark["NM"] == mark_name("c1", f"{document.file_id}:0")
+    assert mark["NM"] == mark_name("c1", document.file_id, 0)
     assert mark["M"] == "D:20260715093000+02'00'"
     assert sorted(tmp_path.iterdir()) == [Path(document.path), target]
 
@@ -65,10 +82,10 @@ def test_a_comment_has_one_mark_on_each_page_it_cites(tmp_path: Path, pool: Anal
         entries.cite(one, "DCB.111"), entries.cite(two, "bilaga 3", 1), entries.cite(one, "420 mm")
     )
     selection = entries.selection(one, two, entries=(entry,))
-    written = annotated_pdf.write_all(selection, tmp_path, pool=pool)
+    written = write_all(selection, tmp_path, pool=pool)
     assert [path.name for path in written] == ["1 granskad.pdf", "2 granskad.pdf"]
     names = [mark["NM"] for mark in marks(written[0]) + marks(written[1], 1)]
-    assert names == [mark_name("c1", f"{one.file_id}:0"), mark_name("c1", f"{two.file_id}:1")]
+    assert names == [mark_name("c1", one.file_id, 0), mark_name("c1", two.file_id, 1)]
     with pikepdf.open(written[0]) as pdf:
         assert len(pdf.pages[0].Annots[0].QuadPoints) == 2 * 8
 
@@ -113,9 +130,7 @@ def test_files_of_one_name_get_copies_of_their_own(tmp_path: Path, pool: Analysi
         folder.mkdir()
         documents.append(entries.document(papers.paper(folder / "TB.pdf", pages=pages)))
     entry = entries.entry(*(entries.cite(document, "DCB.111") for document in documents))
-    written = annotated_pdf.write_all(
-        entries.selection(*documents, entries=(entry,)), tmp_path, pool=pool
-    )
+    written = write_all(entries.selection(*documents, entries=(entry,)), tmp_path, pool=pool)
     assert [path.name for path in written] == ["TB granskad.pdf", "TB (2) granskad.pdf"]
 
 
@@ -126,10 +141,10 @@ def test_a_locked_document_needs_its_password_and_stays_locked(
     entry = entries.entry(entries.cite(document, "DCB.111", password="åäö"))
     selection = entries.selection(document, entries=(entry,))
     with pytest.raises(UserError) as caught:
-        annotated_pdf.write_all(selection, tmp_path, pool=pool)
+        write_all(selection, tmp_path, pool=pool)
     assert caught.value.key == "documents.password_needed"
     passwords = {document.file_id: "åäö"}
-    (target,) = annotated_pdf.write_all(selection, tmp_path, pool=pool, passwords=passwords)
+    (target,) = write_all(selection, tmp_path, pool=pool, passwords=passwords)
     assert len(marks(target, password="åäö")) == 1
 
 
@@ -150,7 +165,7 @@ def test_a_changed_source_is_named_and_nothing_is_left(tmp_path: Path, pool: Ana
     entry = entries.entry(entries.cite(document, "DCB.111"))
     papers.paper(path, pages=2)
     with pytest.raises(UserError) as caught:
-        annotated_pdf.write_all(entries.selection(document, entries=(entry,)), tmp_path, pool=pool)
+        write_all(entries.selection(document, entries=(entry,)), tmp_path, pool=pool)
     assert caught.value.text("sv").startswith("a.pdf har ändrats")
     assert list(tmp_path.iterdir()) == [path]
 
@@ -166,6 +181,6 @@ def test_a_full_disk_leaves_no_copy(
     many = tuple(entries.entry(citation, name=f"c{number}") for number in range(comments))
     selection = entries.selection(document, entries=many)
     with pytest.raises(UserError) as caught:
-        annotated_pdf.write_all(selection, small_disk, pool=pool)
+        write_all(selection, small_disk, pool=pool)
     assert caught.value.key == "documents.target_disk_full"
     assert list(small_disk.iterdir()) == []

@@ -16,7 +16,7 @@ from tests.unit.export import entries
 
 SWEDISH = [
     "Nr", "Handling", "Rev/datum", "Sida", "Kod", "Rubrik", "Synpunkt", "Åberopat krav", "Citat",
-    "Granskare", "Datum", "Disciplin/Mottagare", "Svar", "Status", "Åtgärdad datum",
+    "Granskare", "Datum", "Disciplin/Mottagare", "Svar", "Status", "Åtgärdad datum", "Id",
 ]  # fmt: skip
 
 
@@ -58,16 +58,17 @@ def test_the_list_has_the_columns_of_a_review_record(selection: Selection, tmp_p
         1, "TB åäö.pdf", "B / 2026-01-10", "1", "DCB.111", "Förstärkningslager",
         "Rubriken avviker från registrets.", "AMA Anläggning 20, DCB.111 Förstärkningslager",
         "DCB.111 Förstärkningslager", "Åsa Öberg", midnight(2026, 1, 15), None, None, "Ny", None,
+        "c1",
     ]  # fmt: skip
     assert second[3] == "2\n1"
     assert second[8] == "420 mm\n\nväg"
-    assert second[11:] == ["VA", "Rättat.", "Åtgärdad", midnight(2026, 2, 3)]
+    assert second[11:] == ["VA", "Rättat.", "Åtgärdad", midnight(2026, 2, 3), "c2"]
 
 
 def test_the_list_can_be_worked_in(selection: Selection, tmp_path: Path) -> None:
     sheet = reread(selection, tmp_path)["Synpunkter"]
     assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:O3"
+    assert sheet.auto_filter.ref == "A1:P3"
     assert sheet.column_dimensions["G"].width >= 50
     assert sheet["G2"].alignment.wrap_text
     assert sheet["K2"].number_format == "yyyy-mm-dd"
@@ -80,7 +81,7 @@ def test_the_list_can_be_worked_in(selection: Selection, tmp_path: Path) -> None
 
 def test_english_is_english(selection: Selection, tmp_path: Path) -> None:
     book = reread(dataclasses.replace(selection, language="en"), tmp_path)
-    assert book.sheetnames == ["Comments", "Not verified", "Coverage"]
+    assert book.sheetnames == ["Comments", "Codes", "Not verified", "Coverage", "Questions"]
     assert book["Comments"]["H1"].value == "Requirement cited"
     assert book["Comments"]["N3"].value == "Fixed"
 

@@ -176,6 +176,22 @@ def test_two_af_files_that_differ_lend_nothing() -> None:
     assert edition_states(FILE, (), others=others, kinds=kinds, codes=["AFA.1"]) == ()
 
 
+def test_a_technical_description_lends_to_what_only_has_its_codes() -> None:
+    others = {OTHER: declared("Denna tekniska beskrivning ansluter till AMA Anläggning 20.")}
+    state = only(edition_states(FILE, (), others=others, kinds={OTHER: IS_TB}, codes=["DCB.1"]))
+    assert (state.work, state.settled, state.lent_by) == (ANL, "20", OTHER)
+
+
+def test_nothing_is_lent_where_any_technical_file_connects_to_another_edition() -> None:
+    others = {
+        OTHER: declared("Denna tekniska beskrivning ansluter till AMA Anläggning 20."),
+        "f_y": declared("Denna beskrivning ansluter till AMA Anläggning 17."),
+    }
+    for kind in (IS_TB, DocumentKind()):
+        kinds = {OTHER: IS_TB, "f_y": kind}
+        assert edition_states(FILE, (), others=others, kinds=kinds, codes=["DCB.1"]) == ()
+
+
 def test_own_words_that_differ_are_not_overridden() -> None:
     others = {OTHER: declared("Dessa administrativa föreskrifter ansluter till AMA AF 12.")}
     own = declared("Formulär enligt AMA AF 21 används.")
@@ -238,6 +254,7 @@ def test_a_choice_in_the_af_file_serves_the_job() -> None:
         (EditionState(ANL, ("20",), settled="20"), "settled"),
         (EditionState(ANL, ("20",), settled="17", by_person=True), "by_person"),
         (EditionState("AMA AF", ("12",), settled="12", lent_by=OTHER), "lent"),
+        (EditionState(ANL, ("17",), settled="17", section="2 VA"), "section"),
         (EditionState(ANL, ("20",), assumed="20"), "assumed"),
         (EditionState(ANL, ("20", "17")), "contradicting"),
         (EditionState(ANL, ("19",)), "nonexistent"),
@@ -260,3 +277,48 @@ def test_advice_cited_in_passing_is_nothing_to_settle() -> None:
     assert edition_states(FILE, declared("Fyllning utförs enligt RA Anläggning 20.")) == ()
     connected = declared("Denna handbok ansluter till RA Anläggning 17.")
     assert only(edition_states(FILE, connected)).settled == "17"
+
+
+IN_TB = {OTHER: "Denna tekniska beskrivning ansluter till AMA Anläggning 20."}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "codes", "own", "lent"),
+    [
+        ({OTHER: IS_TB, FILE: IS_MF}, ["CEB.1"], (), True),
+        ({OTHER: IS_TB}, ["CEB.1"], (), True),
+        ({OTHER: IS_TB, FILE: IS_AF}, ["AFC.1", "CEB.1"], (), True),
+        # a description says its own, and only descriptions lend
+        ({OTHER: IS_TB, FILE: IS_TB}, ["CEB.1"], (), False),
+        ({OTHER: IS_AF, FILE: IS_MF}, ["CEB.1"], (), False),
+        ({OTHER: IS_MF}, ["CEB.1"], (), False),
+        # no code of the work
+        ({OTHER: IS_TB, FILE: IS_MF}, ["AFC.1", "2023:3", "M-10.1-01"], (), False),
+        # own words that differ
+        ({OTHER: IS_TB}, ["CEB.1"], ("Utförs enligt AMA Anläggning 17.",), False),
+        ({OTHER: IS_TB}, ["CEB.1"], ("Utförs enligt AMA Anläggning 20.",), True),
+    ],
+)
+def test_a_description_lends_its_technical_editions(
+    kinds: dict[str, DocumentKind], codes: list[str], own: tuple[str, ...], lent: bool
+) -> None:
+    others = {OTHER: declared(IN_TB[OTHER])}
+    states = edition_states(FILE, declared(*own), others=others, kinds=kinds, codes=codes)
+    assert any(one.lent_by == OTHER and one.settled == "20" for one in states) is lent
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        ("Denna beskrivning ansluter till AMA Anläggning 17.",),
+        (
+            "Denna beskrivning ansluter till AMA Anläggning 20.",
+            "Denna beskrivning ansluter till AMA Anläggning 17.",
+        ),
+        ("Utförs enligt AMA Anläggning 17.",),
+    ],
+)
+def test_descriptions_that_disagree_lend_nothing(second: tuple[str, ...]) -> None:
+    others = {OTHER: declared(IN_TB[OTHER]), "f_z": declared(*second)}
+    kinds = {OTHER: IS_TB, "f_z": IS_TB, FILE: IS_MF}
+    assert edition_states(FILE, (), others=others, kinds=kinds, codes=["CEB.1"]) == ()

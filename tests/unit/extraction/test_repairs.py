@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviewer_app.extraction.readings import is_repaired
+from reviewer_app.extraction.repaired import is_repaired
 from reviewer_app.extraction.sweep import sweep_page
 from tests.unit.extraction.pages import text_page
 from tests.unit.extraction.test_sweep_codes import KNOWN

@@ -203,6 +203,11 @@ FOUND = [
     ("krav i bilaga \n2 gäller", [("appendix", "Bilaga 2")]),
     ("1. krav i bilaga 8, \n2. krav på prov", [("appendix", "Bilaga 8")]),
     ("bilaga 8, 9 \nrespektive 11", [("appendix", f"Bilaga {n}") for n in ("8", "9", "11")]),
+    ("HANDLING 02.5, Handling 6.6", [("handling", f"Handling {n}") for n in ("02.5", "6.6")]),
+    ("handlingarna 11.1 och 11.2", [("handling", f"Handling {n}") for n in ("11.1", "11.2")]),
+    ("enligt PM Geoteknik, PM-Buller och PM 3", [
+        ("report", "PM Geoteknik"), ("report", "PM Buller"), ("report", "PM 3"),
+    ]),
 ]  # fmt: skip
 
 
@@ -248,7 +253,8 @@ NOT_FOUND = [
     "K0043.007.04/60.951",
     "D50-00-4810001",
     "T8878-99",
-    "HANDLING 02.5 och Handling 6.6",
+    "handling 10 dagar före, handling 2 st, förhandling 3.1",
+    "PM Denna, PM10, kl. 3 PM 2.5, se PM",
     "Fastighet Berget 14:51 och 1:18",
     "skala 1:200",
     "YAM 2000 och AMA typ 7513",

@@ -1,6 +1,7 @@
 """The ladder of verdicts, against real registry files."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -81,8 +82,8 @@ def settled(work: str, edition: str) -> EditionState:
 
 
 def candidate(code: str, family: str = "ama", **fields: object) -> Candidate:
-    values = {"raw": code, "end": len(code), **fields}
-    return Candidate(page_index=0, start=0, family=family, code=code, **values)  # type: ignore[arg-type]
+    values = {"page_index": 0, "start": 0, "raw": code, "end": len(code), **fields}
+    return Candidate(family=family, code=code, **values)  # type: ignore[arg-type]
 
 
 def verdict_of(
@@ -300,3 +301,32 @@ def test_the_meaning_of_a_code_in_another_edition_is_not_claimed(starter: Regist
 def test_every_sentence_has_both_languages_and_the_same_placeholders() -> None:
     for entry in catalogue("verdicts").values():
         assert set(entry) == set(LANGUAGES)
+
+
+def test_a_section_is_judged_by_its_own_edition(registry: Registry) -> None:
+    section = EditionState(
+        ANL, ("17",), settled="17", section="2 VA", section_start=(1, 50), section_end=(2, 10)
+    )
+    states = (settled(ANL, "20"), section)
+    places = [(0, 60), (1, 49), (1, 50), (2, 9), (2, 10), (3, 0)]
+    candidates = [candidate("QQB.1", page_index=0, start=start) for _, start in places]
+    placed = [
+        replace(one, page_index=page) for one, (page, _) in zip(candidates, places, strict=True)
+    ]
+    found = judge("f_0", placed, states, registry)
+    assert [one.edition for one in found] == ["20", "20", "17", "17", "20", "20"]
+    assert found[2].heading_official == "Gammal rubrik"
+
+
+def test_a_work_of_one_section_is_asked_there_alone(registry: Registry) -> None:
+    section = EditionState(
+        EL, ("22",), settled="22", section="2 EL", section_start=(1, 0), section_end=(-1, -1)
+    )
+    inside, outside = (replace(candidate("SCB"), page_index=page) for page in (1, 0))
+    found = judge("f_0", (inside, outside), (settled(ANL, "20"), section), registry)
+    assert [one.verdict for one in found] == [Verdict.DECLARED, Verdict.NOT_IN_EDITION]
+
+
+def test_a_list_without_building_parts_says_nothing_of_them(registry: Registry) -> None:
+    found = verdict_of(registry, candidate("63.F", "building_part"), settled(EL, "22"))
+    assert found.verdict is Verdict.NOT_COVERED

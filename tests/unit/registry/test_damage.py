@@ -99,9 +99,9 @@ def test_facts_that_are_gone(path: Path) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE edition SET packed = replace(packed, 'Schakt', 'Bergschakt')",
-        "UPDATE edition SET packed = replace(packed, 'CBB.1', 'CBB.2')",
-        "UPDATE edition SET packed = replace(packed, 'made for the test', 'official')",
+        "UPDATE edition SET packed = CAST(replace(packed, 'Schakt', 'Bergschakt') AS BLOB)",
+        "UPDATE edition SET packed = CAST(replace(packed, 'CBB.1', 'CBB.2') AS BLOB)",
+        "UPDATE edition SET packed = CAST(replace(packed, 'for the test', 'official') AS BLOB)",
         "UPDATE edition SET packed = ''",
     ],
 )

@@ -12,6 +12,7 @@ MODULES = [
     "registry_db.compare",
     "registry_db.headings",
     "registry_db.importers",
+    "registry_db.outline",
     "registry_db.registry",
     "registry_db.sorting",
 ]

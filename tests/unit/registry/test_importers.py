@@ -248,7 +248,7 @@ from registry_db import Registry
 from registry_db.importers import Target, import_plan, plan_file
 
 def report(stage, done, total):
-    if (stage, done > 0) == (sys.argv[3], sys.argv[4] == "done"):
+    if (stage, done == total) == (sys.argv[3], sys.argv[4] == "done"):
         print("there", flush=True)
         time.sleep(60)
 

@@ -1,0 +1,34 @@
+"""What a shown comment says in a language, and a note where it does not say it in that one."""
+
+from reviewer_app.core.comment import Comment
+from reviewer_app.core.texts import say
+
+
+def comment_text(comment: Comment, language: str) -> str:
+    """Return the program's own words, a translation that was judged, or the text as written."""
+    message = comment.message
+    if message is not None:
+        return say(message.key, language, **message.params)
+    return comment.text_in(language)
+
+
+def language_note(comment: Comment, language: str) -> str:
+    """Return a sentence that says why the comment stands in another language, "" where it does not.
+
+    A comment whose language is not known is taken to be in the one asked for.
+    """
+    if comment.message is not None or comment.language in ("", language):
+        return ""
+    if comment.translated_to == language:
+        if comment.translated:
+            return say(f"core.translated_from_{comment.language}", language)
+        reason = comment.untranslated
+        why = say(reason.key, language, **reason.params) if reason is not None else ""
+        return f"{say(f'core.kept_in_{comment.language}', language)} {why}".strip()
+    return say(f"core.stands_in_{comment.language}", language)
+
+
+def text_with_note(comment: Comment, language: str) -> str:
+    """Return the comment's words with the note in brackets behind them, as exports print it."""
+    text, note = comment_text(comment, language), language_note(comment, language)
+    return f"{text} [{note}]" if note else text

@@ -1,0 +1,241 @@
+"""A report set on A4 as a PDF with bookmarks, links and page numbers; worker processes only."""
+
+import tempfile
+from collections.abc import Iterable, Sequence
+from errno import ENOSPC
+from os import strerror
+from pathlib import Path
+
+import pymupdf
+from pymupdf import mupdf
+
+from reviewer_app.core.errors import UserError
+from reviewer_app.documents.composition import Paper, Tone
+from reviewer_app.documents.excerpts import Excerpts
+from reviewer_app.documents.library import MUPDF_ERRORS, native_colour
+from reviewer_app.documents.serving import Outlet
+from reviewer_app.documents.target import write_refusal
+from reviewer_app.documents.typeset_blocks import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    slabs_of,
+)
+from reviewer_app.documents.typeset_slabs import (
+    Bookmark,
+    Excerpt,
+    Fill,
+    Flow,
+    Link,
+    PageOf,
+    Sheet,
+    Words,
+    operations,
+)
+from reviewer_app.documents.typeset_text import font, measure
+
+_COLOURS = {
+    Tone.PLAIN: (0.13, 0.13, 0.15),
+    Tone.MUTED: (0.42, 0.44, 0.48),
+    Tone.ACCENT: (0.11, 0.25, 0.38),
+    Tone.ERROR: (0.72, 0.15, 0.12),
+    Tone.WARNING: (0.86, 0.58, 0.05),
+    Tone.INFO: (0.16, 0.45, 0.68),
+}
+_EVERY = 40
+"""Blocks or pages between two words to the one who waits."""
+_RUNNING = 7.5
+
+
+def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
+    """Set a report into `draft`, an empty file that will become `target`; say how far it is.
+
+    Puts (stage, done, total) with stage "setting" or "drawing". Returns False where it was told
+    to stop; raises UserError where the file cannot be written.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
+            raw = Path(folder) / "raw.pdf"
+            excerpts = Excerpts()
+            flow = _set(outlet, paper, excerpts)
+            if flow is None or not _Drawing(paper, flow, excerpts).draw(raw, outlet):
+                return False
+            return _finish(outlet, paper, flow, raw, draft)
+    except OSError as error:
+        raise write_refusal(Path(target), error) from error
+    except MUPDF_ERRORS as error:
+        raise _failure(Path(target), error) from error
+
+
+def _failure(target: Path, error: Exception) -> UserError:
+    """MuPDF reports the system's errors in words only."""
+    if strerror(ENOSPC) in str(error):
+        return write_refusal(target, OSError(ENOSPC, str(error)))
+    return UserError(
+        "documents.target_unwritable", name=target.name, reason=str(error), detail=repr(error)
+    )
+
+
+def _set(outlet: Outlet, paper: Paper, excerpts: Excerpts) -> Flow | None:
+    """Return the report's sheets; None where told to stop."""
+    flow = Flow(TOP, BOTTOM)
+    for number, block in enumerate(paper.blocks):
+        if number % _EVERY == 0:
+            if outlet.board.stopping:
+                return None
+            outlet.put(("setting", number, len(paper.blocks)))
+        for slab in slabs_of(block, paper.blocks, excerpts.clip):
+            flow.add(slab)
+    return flow
+
+
+class _Drawing:
+    """Sheets drawn page by page."""
+
+    def __init__(self, paper: Paper, flow: Flow, excerpts: Excerpts) -> None:
+        self._excerpts = excerpts
+        self._paper, self._sheets = paper, flow.sheets
+        self._pages = {mark.anchor: mark.page_index for mark in flow.bookmarks}
+        self._space = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
+        self._params = mupdf.FzColorParams()
+        self._plain = mupdf.FzMatrix()
+
+    def draw(self, target: Path, outlet: Outlet) -> bool:
+        """Write all pages to a file; False where told to stop."""
+        writer = pymupdf.DocumentWriter(str(target), "compress")
+        for number, sheet in enumerate(self._sheets):
+            if number % _EVERY == 0:
+                if outlet.board.stopping:
+                    writer.close()
+                    return False
+                outlet.put(("drawing", number, len(self._sheets)))
+            device = writer.begin_page(pymupdf.Rect(0, 0, WIDTH, HEIGHT)).this
+            self._draw_sheet(device, sheet, number)
+            writer.end_page()
+        writer.close()
+        return True
+
+    def _draw_sheet(self, device: mupdf.FzDevice, sheet: Sheet, number: int) -> None:
+        words: dict[Tone, mupdf.FzText] = {}
+        for top, operation in operations(sheet):
+            match operation:
+                case Words():
+                    self._add(words, operation, top)
+                case Fill():
+                    self._fill(device, operation, top)
+                case Excerpt():
+                    self._excerpts.draw(device, operation, top)
+                case PageOf():
+                    self._add(words, self._page_number(operation), top)
+        if number:
+            for one in self._running(number):
+                self._add(words, one, 0.0)
+            self._fill(device, Fill(LEFT, 54, RIGHT, 54.6, Tone.ACCENT, 0.5), 0.0)
+        for tone, text in words.items():
+            mupdf.fz_fill_text(
+                device, text, self._plain, self._space, _COLOURS[tone], 1, self._params
+            )
+
+    def _add(self, words: dict[Tone, mupdf.FzText], one: Words, top: float) -> None:
+        text = words.get(one.tone)
+        if text is None:
+            text = words[one.tone] = mupdf.fz_new_text()
+        place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
+        mupdf.fz_show_string(
+            text, font(one.face).this, place, one.text, 0, 0,
+            mupdf.FZ_BIDI_LTR, mupdf.FZ_LANG_UNSET,
+        )  # fmt: skip
+
+    def _fill(self, device: mupdf.FzDevice, one: Fill, top: float) -> None:
+        path = mupdf.fz_new_path()
+        mupdf.fz_rectto(path, one.x0, top + one.y0, one.x1, top + one.y1)
+        colour = _mixed(one.tone, one.strength)
+        mupdf.fz_fill_path(device, path, 0, self._plain, self._space, colour, 1, self._params)
+
+    def _page_number(self, one: PageOf) -> Words:
+        text = str(self._pages.get(one.anchor, 0) + 1)
+        return Words(one.x - measure(text, "helv", one.size), one.y, text, "helv", one.size,
+                     Tone.PLAIN)  # fmt: skip
+
+    def _running(self, number: int) -> Iterable[Words]:
+        """Return what stands above and below the text of every page but the first."""
+        paper = self._paper
+        page = paper.page_words.replace("{page}", str(number + 1))
+        page = page.replace("{pages}", str(len(self._sheets)))
+        for text, right, y in (
+            (paper.title, False, 48.0), (paper.header, True, 48.0),
+            (paper.footer, False, 806.0), (page, True, 806.0),
+        ):  # fmt: skip
+            shown = _cut(text, (RIGHT - LEFT) * 0.7)
+            x = RIGHT - measure(shown, "helv", _RUNNING) if right else LEFT
+            yield Words(x, y, shown, "helv", _RUNNING, Tone.MUTED)
+
+
+def _cut(text: str, width: float) -> str:
+    """Return a text as far as it fits."""
+    while measure(text, "helv", _RUNNING) > width:
+        text = text[:-2].rstrip("…") + "…"
+    return text
+
+
+_MIXED: dict[tuple[Tone, float], object] = {}
+
+
+def _mixed(tone: Tone, strength: float) -> object:
+    """Return a tone thinned with white, as MuPDF takes it."""
+    key = (tone, strength)
+    if key not in _MIXED:
+        _MIXED[key] = native_colour([1 - strength * (1 - part) for part in _COLOURS[tone]])
+    return _MIXED[key]
+
+
+def _finish(outlet: Outlet, paper: Paper, flow: Flow, raw: Path, draft: str) -> bool:
+    """Give the pages their bookmarks, links and description, and save them; False when stopped."""
+    with pymupdf.open(raw) as pdf:
+        pdf.set_toc(list(_outline(flow.bookmarks)), collapse=2)
+        anchors = {mark.anchor: mark for mark in flow.bookmarks}
+        for number, sheet in enumerate(flow.sheets):
+            if number % _EVERY == 0 and outlet.board.stopping:
+                return False
+            _link(pdf, number, sheet, anchors)
+        pdf.set_metadata({"title": paper.title, "author": paper.author, "producer": paper.footer})
+        pdf.set_language(paper.language)
+        pdf.subset_fonts()
+        pdf.save(draft, garbage=1, deflate=True, use_objstms=1)
+    return True
+
+
+def _outline(bookmarks: Sequence[Bookmark]) -> Iterable[tuple[int, str, int, float]]:
+    deepest = 0
+    for mark in bookmarks:
+        if mark.level:
+            deepest = min(mark.level, deepest + 1)
+            yield deepest, mark.title, mark.page_index + 1, max(mark.top - 12, 0)
+
+
+def _link(pdf: pymupdf.Document, number: int, sheet: Sheet, anchors: dict[str, Bookmark]) -> None:
+    links = [(top, one) for top, one in operations(sheet) if isinstance(one, Link)]
+    if not links:
+        return
+    page = pdf.load_page(number)
+    for top, one in links:
+        area = pymupdf.Rect(one.x0, top + one.y0, one.x1, top + one.y1)
+        if (target := _destination(one.target, anchors)) is not None:
+            page.insert_link({"from": area, **target})
+
+
+def _destination(target: str, anchors: dict[str, Bookmark]) -> dict[str, object] | None:
+    if target.startswith("#"):
+        mark = anchors.get(target[1:])
+        if mark is None:
+            return None
+        point = pymupdf.Point(LEFT, max(mark.top - 12, 0))
+        return {"kind": pymupdf.LINK_GOTO, "page": mark.page_index, "to": point}
+    path, _, page = target.partition("#page=")
+    return {
+        "kind": pymupdf.LINK_GOTOR, "file": path, "page": int(page or 1) - 1,
+        "to": pymupdf.Point(0, 0),
+    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""What comes back from other programs: replies, statuses and remarks, as what people said."""

@@ -1,0 +1,128 @@
+"""The parts of the review record after the comments: what is not verified, and the coverage."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from reviewer_app.core.labels import label
+from reviewer_app.core.texts import say
+from reviewer_app.core.verdicts import Verdict, WithheldKind
+from reviewer_app.documents.composition import (
+    Block,
+    BlockKind,
+    Cell,
+    Row,
+    Run,
+    Table,
+    Tone,
+)
+from reviewer_app.export.background import page_ranges
+from reviewer_app.export.columns import printable
+from reviewer_app.export.selection import Flagged, Selection
+
+
+def flagged_blocks(selection: Selection) -> Iterator[Block]:
+    """Yield observations with words and verdicts, then drafts with reason and token only."""
+    language = selection.language
+    yield _heading("flagged", language)
+    if not selection.flagged:
+        yield _paragraph("nothing_flagged", language)
+        return
+    observations = [one for one in selection.flagged if one.kind is WithheldKind.OBSERVATION]
+    drafts = [one for one in selection.flagged if one.kind is WithheldKind.DRAFT]
+    if observations:
+        yield _paragraph("flagged_means", language)
+        yield _heading("observations", language, 2)
+        yield _observations(observations, language)
+    if drafts:
+        yield _heading("drafts", language, 2)
+        yield _paragraph("drafts_mean", language)
+        yield _drafts(drafts, language)
+
+
+def _observations(items: Sequence[Flagged], language: str) -> Block:
+    rows: list[Row] = []
+    for one in items:
+        verdicts = "\n".join(say(f"export.verdict_{each}", language) for each in one.verdicts)
+        quoted = " ".join(printable(one.quotation).split())
+        quotation = (Run(f"\n”{quoted}”", italic=True, tone=Tone.MUTED),) if quoted else ()
+        words = (Run(printable(one.words)), *quotation)
+        rows.append((_place(one, language), words, _cell(verdicts or one.reason)))
+    names = ("document", "observation", "verdict")
+    return _table(names, (25, 50, 25), rows, language)
+
+
+def _drafts(items: Sequence[Flagged], language: str) -> Block:
+    rows = [(_place(one, language), _cell(one.reason), _cell(one.refused)) for one in items]
+    return _table(("document", "reason", "refused"), (28, 50, 22), rows, language)
+
+
+def _place(item: Flagged, language: str) -> Cell:
+    if not item.page:
+        return _cell(item.document)
+    name = printable(item.document)
+    return (Run(say("reports.place", language, name=name, page=item.page)),)
+
+
+def coverage_blocks(selection: Selection) -> Iterator[Block]:
+    """Yield the pages read of each document, those that were not and why, and the codes."""
+    language = selection.language
+    background = selection.background
+    yield _heading("coverage", language)
+    yield _paragraph("coverage_means", language)
+    yield _pages(selection)
+    names = {one.file_id: one.name for one in selection.documents}
+    if background.unread:
+        yield _heading("unread", language, 2)
+        unread = [
+            (_cell(names.get(one.file_id, "")), _cell(page_ranges(one.pages)), _cell(one.reason))
+            for one in background.unread
+        ]
+        yield _table(("document", "pages", "why"), (36, 22, 42), unread, language)
+    if background.refused:
+        yield _heading("refused_files", language, 2)
+        refused = [(_cell(one.name), _cell(one.reason)) for one in background.refused]
+        yield _table(("file", "why"), (36, 64), refused, language)
+    if background.codes:
+        yield _heading("codes_found", language, 2)
+        yield _codes(selection)
+
+
+def _pages(selection: Selection) -> Block:
+    rows = []
+    for one in selection.coverage:
+        document = selection.document(one.file_id)
+        counts = (document.page_count, one.text, one.ocr, one.empty, one.failed)
+        rows.append((_cell(document.name), *(_cell(str(each)) for each in counts)))
+    names = ("document", "pages", "read_text", "read_ocr", "read_empty", "read_failed")
+    return _table(names, (44, 11, 11, 11, 12, 13), rows, selection.language)
+
+
+def _codes(selection: Selection) -> Block:
+    """Return how many codes got each answer of the registry."""
+    counts = Counter(one.verdict for one in selection.background.codes)
+    rows = [
+        (_cell(label(one, selection.language)), _cell(str(counts[one])))
+        for one in Verdict
+        if counts[one]
+    ]
+    return _table(("verdict", "codes_count"), (75, 25), rows, selection.language)
+
+
+def _heading(name: str, language: str, level: int = 1) -> Block:
+    runs = (Run(say(f"reports.{name}", language), bold=True),)
+    return Block(BlockKind.HEADING, runs, level=level, anchor=name)
+
+
+def _paragraph(name: str, language: str) -> Block:
+    return Block(BlockKind.PARAGRAPH, (Run(say(f"reports.{name}", language)),))
+
+
+def _table(
+    names: Sequence[str], shares: tuple[float, ...], rows: Sequence[Row], language: str
+) -> Block:
+    head = tuple((Run(say(f"reports.{name}", language), bold=True),) for name in names)
+    return Block(BlockKind.TABLE, table=Table(shares, tuple(rows), head))
+
+
+def _cell(text: str) -> Cell:
+    return (Run(printable(text)),)

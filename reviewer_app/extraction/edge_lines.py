@@ -1,0 +1,11 @@
+"""Lines at the edges of pages, compared without their page numbers and dates."""
+
+import re
+
+# Page numbers and dates; the digits of a code stay: other codes stand on other pages.
+_DIGITS = re.compile(r"[0-9](?<![A-Za-zÅÄÖåäö.0-9][0-9])[0-9]*")
+
+
+def digits_folded(line: str) -> str:
+    """Return a line with white space single and numbers as one sign."""
+    return _DIGITS.sub("#", " ".join(line.split()))

@@ -1,0 +1,36 @@
+"""Codes printed twice at one place, as producers do to imitate bold type."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from reviewer_app.extraction.found import Found
+
+SamePlace = Callable[[int, int], bool]
+"""Whether what stands at two folded offsets is printed over each other."""
+
+
+def without_reprints(text: str, found: Iterable[Found], same_place: SamePlace) -> Iterator[Found]:
+    """Yield what was found, in its order, but of a code printed over itself the first only.
+
+    A page's boxes are asked for only where the same code stands again on the same line of text
+    or on the next one with the same words.
+    """
+    seen: dict[tuple[str, str], Found] = {}
+    for one in found:
+        before = seen.get((one.family, one.code))
+        again = before is not None and not one.implied_by and _may_be_reprint(text, before, one)
+        if before is not None and again and same_place(before.start, one.start):
+            continue
+        seen[one.family, one.code] = one
+        yield one
+
+
+def _may_be_reprint(text: str, before: Found, one: Found) -> bool:
+    between = text.count("\n", before.end, one.start)
+    if between > 1:
+        return False
+    return between == 0 or _line(text, before.start) == _line(text, one.start)
+
+
+def _line(text: str, offset: int) -> str:
+    end = text.find("\n", offset)
+    return text[text.rfind("\n", 0, offset) + 1 : end if end >= 0 else len(text)]

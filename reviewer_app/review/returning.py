@@ -1,0 +1,204 @@
+"""What a list that came back would change in the job: shown first, then kept as people's word."""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+
+from reviewer_app.core.people import Assignment, Decision, Reply
+from reviewer_app.core.reference import Message
+from reviewer_app.core.texts import LANGUAGES
+from reviewer_app.core.verdicts import Status
+from reviewer_app.export.columns import cell_text
+from reviewer_app.export.returned import Returned, ReturnedRow, cell_words, status_of
+from reviewer_app.job import Job
+
+_NAMES = uuid.UUID("b7f1c0de-5a52-5d0e-9c3c-6a6f1c2e7a11")
+"""The name space of answers that came in lists; fixed, so that one answer comes in once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that the list would change; exactly one of the last three is set.
+
+    `before` and `after` are words for a person, a status as its value.
+    """
+
+    field: str
+    comment_id: str
+    place: str
+    before: str
+    after: str
+    decision: Decision | None = None
+    reply: Reply | None = None
+    assignment: Assignment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a list would change, what in it cannot be taken, and how many rows change nothing."""
+
+    name: str
+    author: str
+    changes: tuple[Change, ...]
+    problems: tuple[Message, ...]
+    unchanged: int
+
+
+def plan(returned: Returned, job: Job, author: str, now: datetime) -> Plan:
+    """Return what the list would change, as of `author`, else as of who saved it last.
+
+    `now` is aware: the time of decisions that the list gives no date for. Nothing is changed.
+    """
+    who = author or returned.author or returned.name
+    planning = _Planning(job, returned.name, who, now)
+    for row in returned.rows:
+        planning.add(row)
+    changes, problems = tuple(planning.changes), tuple(planning.problems)
+    return Plan(returned.name, who, changes, problems, planning.unchanged)
+
+
+def keep(plan: Plan, job: Job) -> None:
+    """Keep all that the plan changes, or nothing where the job cannot be written."""
+    with job.batch():
+        for change in plan.changes:
+            if change.decision is not None:
+                job.add_decision(change.decision)
+            elif change.reply is not None:
+                job.add_reply(change.reply)
+            elif change.assignment is not None:
+                job.set_assignee(change.assignment)
+
+
+class _Planning:
+    """A plan in the making."""
+
+    def __init__(self, job: Job, name: str, author: str, now: datetime) -> None:
+        self._name, self._author, self._now = name, author, now
+        self._known = {one.id for one in job.drafts()} | set(job.decisions())
+        self._decisions: Mapping[str, Decision] = job.statuses()
+        self._replies = job.replies()
+        self._assignees = job.assignees()
+        self._seen: dict[tuple[str, str], str] = {}
+        self.changes: list[Change] = []
+        self.problems: list[Message] = []
+        self.unchanged = 0
+
+    def add(self, row: ReturnedRow) -> None:
+        """Take in one row."""
+        if not row.comment_id:
+            if row.answer or row.status:
+                self._problem("list_row_without_id", row)
+            return
+        if row.comment_id not in self._known:
+            self._problem("list_unknown_id", row, id=row.comment_id)
+            return
+        found = [*self._status(row), *self._answer(row), *self._recipient(row)]
+        self.changes += found
+        self.unchanged += not found
+
+    def _status(self, row: ReturnedRow) -> Iterator[Change]:
+        if not row.status:
+            return
+        status = status_of(row.status)
+        if status is None:
+            self._problem("list_unknown_status", row, status=row.status)
+            return
+        held = self._decisions.get(row.comment_id)
+        before = held.status if held else Status.NEW
+        fixed = self._fixed(row, status)
+        dated = fixed is not None and held is not None and _day(held.at) != fixed
+        if status is before and not dated:
+            return
+        if not self._first(row, "status", f"{status} {fixed}"):
+            return
+        at = self._now if fixed is None else datetime.combine(fixed, time(12), self._now.tzinfo)
+        decision = Decision(
+            row.comment_id, status, self._author, at.isoformat(timespec="seconds"),
+            source=self._name,
+        )  # fmt: skip
+        yield Change(
+            "status", row.comment_id, _place(row), before.value, status.value, decision=decision
+        )
+
+    def _fixed(self, row: ReturnedRow, status: Status) -> date | None:
+        """Return the date the row says it was fixed on; a date without the status says nothing."""
+        if not row.fixed:
+            return None
+        if isinstance(row.fixed, str):
+            self._problem("list_no_date", row, text=row.fixed)
+            return None
+        if status is not Status.FIXED:
+            self._problem("list_date_without_status", row, date=row.fixed.isoformat())
+            return None
+        return row.fixed
+
+    def _answer(self, row: ReturnedRow) -> Iterator[Change]:
+        if not row.answer:
+            return
+        texts = [one.text for one in self._replies.get(row.comment_id, ())]
+        before = "\n".join(texts)
+        if row.answer in _as_cells(before) or row.answer in map(cell_words, texts):
+            return
+        said = row.answer.removeprefix(cell_words(before)).strip() if before else row.answer
+        if not said or not self._first(row, "answer", said, many=True):
+            return
+        reply = Reply(
+            str(uuid.uuid5(_NAMES, f"{row.comment_id}\n{said}")),
+            row.comment_id,
+            self._author,
+            said,
+            self._now.isoformat(timespec="seconds"),
+            source=self._name,
+        )
+        yield Change("answer", row.comment_id, _place(row), before, said, reply=reply)
+
+    def _recipient(self, row: ReturnedRow) -> Iterator[Change]:
+        if row.recipient is None:
+            return
+        held = self._assignees.get(row.comment_id)
+        before = held.assignee if held else ""
+        if row.recipient in _as_cells(before):
+            return
+        if not self._first(row, "recipient", row.recipient):
+            return
+        at = self._now.isoformat(timespec="seconds")
+        assignment = Assignment(row.comment_id, row.recipient, self._author, at)
+        yield Change(
+            "recipient", row.comment_id, _place(row), before, row.recipient, assignment=assignment
+        )
+
+    def _first(self, row: ReturnedRow, field: str, value: str, *, many: bool = False) -> bool:
+        """Return whether a value is to be taken: a comment may stand in several rows and sheets.
+
+        The same again is taken once; of two that differ the first is, and the other is said.
+        """
+        key = (row.comment_id, f"{field} {value}" if many else field)
+        if key not in self._seen:
+            self._seen[key] = value
+            return True
+        if self._seen[key] != value:
+            self._problem("list_twice", row, id=row.comment_id)
+        return False
+
+    def _problem(self, name: str, row: ReturnedRow, **params: str) -> None:
+        shown = {key: cell_text(value, LANGUAGES[0])[:80] for key, value in params.items()}
+        self.problems.append(Message(f"reports.{name}", {"place": _place(row), **shown}))
+
+
+def _place(row: ReturnedRow) -> str:
+    return f"{row.sheet}:{row.number}" if row.sheet else str(row.number)
+
+
+def _day(at: str) -> date:
+    return datetime.fromisoformat(at).date()
+
+
+def _as_cells(text: str) -> Sequence[str]:
+    """Return how a text stands in a list of ours, in each language, where a long one is cut."""
+    return [cell_words(cell_text(text, language)) for language in LANGUAGES]
+
+
+def aware_now() -> datetime:
+    """Return the present time with the zone of this computer."""
+    return datetime.now(UTC).astimezone()

@@ -1,0 +1,1 @@
+"""The registry in the window: its browser, its entries, its editions compared."""

@@ -1,0 +1,1 @@
+"""Filling the person's registry from the window: lists with a preview, corrections, new works."""

@@ -1,0 +1,45 @@
+"""Makes a page's text layer say something else than the page shows, as broken producers do."""
+
+import pymupdf
+
+from tests.gold.documents import GoldPage
+
+_ZERO_WIDTH = "\u200b"
+
+
+def spoil_text_layer(pdf: pymupdf.Document, gold: GoldPage) -> pymupdf.Document:
+    """Return the one-page document with the damage its page asks for; the print stays as it is."""
+    if not (gold.lost or gold.shift or gold.unmapped):
+        return pdf
+    font = pymupdf.Font("helv")
+    for xref in range(1, pdf.xref_length()):
+        if "/Type0" not in pdf.xref_object(xref, compressed=True):
+            continue
+        if gold.unmapped:
+            pdf.xref_set_key(xref, "ToUnicode", "null")
+            continue
+        stream = int(pdf.xref_get_key(xref, "ToUnicode")[1].split()[0])
+        pdf.update_stream(stream, _character_map(font, gold))
+    return pymupdf.open(stream=pdf.tobytes(), filetype="pdf")
+
+
+def _character_map(font: pymupdf.Font, gold: GoldPage) -> bytes:
+    letters = [chr(code) for code in range(0x20, 0x180) if font.has_glyph(code)]
+    pairs = "\n".join(
+        f"<{font.has_glyph(ord(letter)):04X}> <{_said(letter, gold).encode('utf-16-be').hex()}>"
+        for letter in letters
+    )
+    return (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def "
+        "/CMapType 2 def 1 begincodespacerange <0000> <FFFF> endcodespacerange\n"
+        f"{len(letters)} beginbfchar\n{pairs}\nendbfchar endcmap end end"
+    ).encode()
+
+
+def _said(letter: str, gold: GoldPage) -> str:
+    """Return what the text layer says for a letter."""
+    if letter in gold.lost:
+        return _ZERO_WIDTH
+    if gold.shift and letter != " ":
+        return chr(max(1, ord(letter) + gold.shift))
+    return letter
