@@ -7,6 +7,7 @@ fail() { say "$*"; exit 2; }
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 venv="$root/.venv"
 stamp="$venv/.granskare"
+ocr_stamp="$venv/.granskare-ocr"
 
 # Qt's libraries for the window: the file that proves a package is there, and the package.
 LIBRARIES="libGL.so.1:libgl1 libEGL.so.1:libegl1 libglib-2.0.so.0:libglib2.0-0 libdbus-1.so.3:libdbus-1-3
@@ -98,6 +99,18 @@ install_locks() {
     for lock in "$@"; do cksum < "$root/$lock"; done > "$stamp"
 }
 
+# ensure_ocr: what reads scanned pages, where Debian has it; tried once for an environment. Without it
+# those pages are left unchecked, and the program says so and how to get it.
+ensure_ocr() {
+    command -v apt-get >/dev/null 2>&1 || return 0
+    [ -f "$ocr_stamp" ] && return 0
+    if ! tesseract --list-langs 2>/dev/null | grep -qx swe; then
+        apt_install tesseract-ocr tesseract-ocr-swe \
+            || say "tesseract-ocr and tesseract-ocr-swe are missing; scanned pages are not read"
+    fi
+    : > "$ocr_stamp"
+}
+
 # set_up LOCK...: everything the program needs, with a virtual environment of what the locks name.
 set_up() {
     packages=$(missing_libraries)
@@ -107,7 +120,9 @@ set_up() {
     fi
     # shellcheck disable=SC2086
     ensure_packages $packages
-    is_installed "$@" && return 0
-    venv_is_whole || make_venv
-    install_locks "$@"
+    if ! is_installed "$@"; then
+        venv_is_whole || make_venv
+        install_locks "$@"
+    fi
+    ensure_ocr
 }

@@ -25,6 +25,12 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", _loopback_only)
 
 
+@pytest.fixture(autouse=True)
+def no_ocr(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read no pictures: it takes seconds a page, and not every machine can. Tests of it ask."""
+    monkeypatch.setenv("GRANSKARE_OCR", "off")
+
+
 @pytest.fixture(autouse=True, scope="module")
 def collect_here(request: pytest.FixtureRequest) -> Iterator[None]:
     """Collect garbage on this thread only while there are widgets, as the window does."""

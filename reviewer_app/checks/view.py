@@ -100,9 +100,10 @@ class DocumentView:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every page was read and its text can be trusted."""
+        """Whether every page was read and its text can be trusted: OCR may have missed some."""
         read = any(page.status not in _UNREAD for page in self.pages)
-        return read and not self.damaged and not self.unread_pages
+        by_ocr = any(page.status is PageStatus.OCR for page in self.pages)
+        return read and not (self.damaged or self.unread_pages or by_ocr)
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,6 +211,8 @@ def _candidate(reference: Reference, language: str, rects: tuple[Rect, ...]) -> 
         "context": candidate.context.value,
         "implied_by": candidate.implied_by,
         "disputed": reference.disputed,
+        "reading": candidate.reading.value,
+        "confirmed_by": reference.confirmed_by,
         "dispute": _said(reference.dispute, language) if reference.dispute else "",
         "found_by_model": candidate.found_by_model,
         "quads": [_rect(rect) for rect in rects],
@@ -271,6 +273,7 @@ def _citation(citation: Citation, boxes: Boxes) -> Json:
         "places": citation.places,
         "negation_near": citation.negation_near,
         "checksum": citation.checksum,
+        "ocr": citation.ocr,
         "quads": [_rect(rect) for rect in boxes.get(_place_cited(citation), ())],
     }
 

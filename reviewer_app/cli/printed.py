@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from registry_db import Holding, Row
 from reviewer_app.core.comment import Citation, Comment, Withheld
+from reviewer_app.core.labels import label
 from reviewer_app.core.names import sayable
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.core.verdicts import Reading, WithheldKind
 from reviewer_app.review.result import DocumentResult, ReviewResult
 
 _WIDTH = 100
@@ -127,7 +128,19 @@ class Printer:
         candidate = reference.candidate
         verdict = say(f"labels.verdict_{reference.verdict}", self._language)
         page = self._say("page", page=candidate.page_index + 1)
-        yield f"  {page:>8}  {candidate.code:<14} {verdict}  {candidate.heading[:60]}".rstrip()
+        read = self._reading(reference)
+        heading = candidate.heading[:60]
+        yield f"  {page:>8}  {candidate.code:<14} {verdict}{read}  {heading}".rstrip()
+
+    def _reading(self, reference: Reference) -> str:
+        """Return who read a code, "" for one that the file itself says."""
+        if reference.confirmed_by:
+            said = say("ocr.confirmed", self._language, author=reference.confirmed_by)
+        elif reference.candidate.reading is not Reading.TEXT:
+            said = label(reference.candidate.reading, self._language)
+        else:
+            return ""
+        return f" ({said})"
 
     def _titled(self, name: str, blocks: list[list[str]]) -> Iterator[str]:
         if not blocks:
@@ -179,7 +192,8 @@ class Printer:
     def _quote(self, citation: Citation) -> str:
         words = textwrap.shorten(citation.excerpt, _SHORTEST_QUOTE, placeholder=" …")
         page = self._say("page", page=citation.page_index + 1)
-        return f"”{words}” ({citation.name}, {page})"
+        read = f", {say('ocr.quotation', self._language)}" if citation.ocr else ""
+        return f"”{words}” ({citation.name}, {page}{read})"
 
     def _coverage(self, result: ReviewResult) -> str:
         counts = [one.coverage for one in result.documents]

@@ -22,6 +22,7 @@ from reviewer_app.core.resources import resource
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.job import Job
+from reviewer_app.review.ocr_reading import know_readings
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import review, sweep
 from reviewer_app.review.result import ReviewResult, collect
@@ -89,7 +90,7 @@ def _run(
         )
         result = collect(_shown(events, job, line), job)
         line.clear()
-        boxes = _boxes(result, pool) if options.json else {}
+        boxes = _boxes(result, job, pool) if options.json else {}
     _print(options, result, registry, boxes, with_comments=pipeline is review)
     printer = Printer(options.language)
     for refused in result.refused:
@@ -135,10 +136,11 @@ def _editions_used(result: ReviewResult, registry: Registry) -> list[Json]:
     return [holding_json(h) for h in registry.holdings() if (h.work, h.edition) in used]
 
 
-def _boxes(result: ReviewResult, pool: AnalysisPool) -> dict[Place, tuple[Rect, ...]]:
+def _boxes(result: ReviewResult, job: Job, pool: AnalysisPool) -> dict[Place, tuple[Rect, ...]]:
     """Return the boxes of every reference and citation of a result."""
     boxes: dict[Place, tuple[Rect, ...]] = {}
     for one in result.documents:
+        know_readings(job, pool, one.document.file_id)
         places = sorted(set(json_output.places_in(one, result)))
         rects = pool.rects(
             source_of(one.document, result.passwords.get(one.document.file_id, "")),

@@ -139,6 +139,8 @@ class Citation:
     corrected_from: int
     checksum: str
     rects: tuple[Rect, ...] = ()
+    ocr: bool = False
+    """Whether the excerpt was read from the page's picture: it may differ from what is printed."""
 
 
 class _Seal:

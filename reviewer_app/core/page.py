@@ -35,6 +35,16 @@ NOT_READ = "documents.page_not_read"
 """The `problem` of a page that nobody has read, as when a review was interrupted."""
 
 
+UNSURE = "documents.page_unsure"
+"""The `problem` of a page with text that cannot be seen and cannot be told from the rest."""
+
+OCR_PICTURE = "documents.page_ocr_picture"
+"""The `problem` of a page that is a picture, read from it by OCR."""
+
+OCR_DAMAGED = "documents.page_ocr_damaged"
+"""The `problem` of a page whose own text cannot be trusted, read from its picture by OCR."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageText:
     """What was read of one page.
@@ -43,7 +53,7 @@ class PageText:
     line; every offset in the program points into it. `width` and `height` are those of the
     unrotated page in points; `rotation` is the page's own, in degrees clockwise. `label` is the
     printed page label, "" where the file defines none. `problem` is a text key saying why a page
-    FAILED, or that an EMPTY one is blank or a picture.
+    FAILED, that an EMPTY one is blank or a picture, or why OCR read one.
     """
 
     page_index: int
@@ -64,6 +74,11 @@ class PageText:
     def is_picture(self) -> bool:
         """Whether the page shows a picture whose words were not read."""
         return self.status is PageStatus.EMPTY and self.problem == PICTURE
+
+    @property
+    def is_ocr(self) -> bool:
+        """Whether the text was read from the page's picture, here or by another program before."""
+        return self.status is PageStatus.OCR or self.problem == TEXT_LAYER
 
     @property
     def unread(self) -> bool:

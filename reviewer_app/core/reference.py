@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from reviewer_app.core.quick import quick_maker
-from reviewer_app.core.verdicts import Context, HeadingMatch, Strength, Verdict
+from reviewer_app.core.verdicts import Context, HeadingMatch, Reading, Strength, Verdict
 
 Place = tuple[int, int]
 """A page's index and an offset into its raw text; (-1, -1) for none."""
@@ -30,7 +30,7 @@ class Candidate:
     white space folded, "" where none; `heading_start`/`heading_end` its offsets (-1: none).
     `work_hint` is a work named right at the code ("AMA Hus 21, ESE.2"), `edition_hint` its
     edition, `layer` is "RA", "MER", ... where the text says so. `implied_by` is the raw range a
-    member was expanded from.
+    member was expanded from. `reading` tells who read the text it stands in.
     """
 
     page_index: int
@@ -50,6 +50,7 @@ class Candidate:
     implied_by: str = ""
     found_by_model: bool = False
     """The sweep left it out; a model named it, and it stands where the model said."""
+    reading: Reading = Reading.TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,21 @@ class EditionChoice:
     file_id: str
     work: str
     edition: str
+    author: str
+    at: str
+    """ISO 8601, aware."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingChoice:
+    """That a person saw the code on the page and confirmed how it is read; recorded as theirs.
+
+    `reference_id` names file, page, place and code; `raw` is the text that stood there, so that
+    a text read otherwise since is not taken for the one confirmed.
+    """
+
+    reference_id: str
+    raw: str
     author: str
     at: str
     """ISO 8601, aware."""
@@ -147,6 +163,8 @@ class Reference:
     """A model said it is not a code; the registry's answer stands all the same."""
     dispute: Message | None = None
     """What the model takes it for."""
+    confirmed_by: str = ""
+    """The person who confirmed how the code is read; "" where nobody did or needed to."""
 
 
 make_candidate = quick_maker(Candidate, "make_candidate")

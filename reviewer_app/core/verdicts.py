@@ -69,6 +69,17 @@ class PageStatus(StrEnum):
     FAILED = "failed"
 
 
+class Reading(StrEnum):
+    """Who read a text: the file itself says it, or it was read from the page's picture.
+
+    AGREED: both programs that read the picture read it the same. SINGLE: one did, or they differ.
+    """
+
+    TEXT = "text"
+    AGREED = "ocr_agreed"
+    SINGLE = "ocr_single"
+
+
 class Severity(StrEnum):
     """How much a finding matters, as in domain.md (c)."""
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import pymupdf
 
-from reviewer_app.core.geometry import Rect, same_baseline, union
+from reviewer_app.core.geometry import Rect, union
 from reviewer_app.core.page import Word
+from reviewer_app.documents.word_boxes import joined
 
 _Letter = tuple[str, Rect]
 _Found = tuple[float, float, float, float, str, int, int, int]
@@ -21,8 +22,6 @@ _Found = tuple[float, float, float, float, str, int, int, int]
 
 # "DCB.111" and "Lager" of "DCB.111 Lager"
 _TOKEN = re.compile(r"\S+")
-_GAP_IN_LINE = 1.5
-"""Heights of print: pieces of one line of print further apart than this are separate columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,9 @@ def span_rects(
     """
     lines = _exact_lines(text, textpage)
     if lines is not None:
-        return [tuple(_joined(_pieces(lines, start, end))) for start, end in spans]
+        return [tuple(joined(_pieces(lines, start, end))) for start, end in spans]
     words = page_words(text, textpage)
-    return [tuple(_joined(_word_pieces(words, start, end))) for start, end in spans]
+    return [tuple(joined(_word_pieces(words, start, end))) for start, end in spans]
 
 
 def _exact_lines(text: str, textpage: pymupdf.TextPage) -> list[_Line] | None:
@@ -122,26 +121,6 @@ def _word_pieces(words: Iterable[Word], start: int, end: int) -> Iterator[tuple[
 
 def _has_area(box: Rect) -> bool:
     return box[2] > box[0] and box[3] > box[1]
-
-
-def _joined(pieces: Iterable[tuple[Rect, bool]]) -> Iterator[Rect]:
-    """Yield one box for pieces of one line of print: a bold code and its heading are two."""
-    current: Rect | None = None
-    was_flat = False
-    for box, flat in pieces:
-        if current is not None and flat and was_flat and _continues(current, box):
-            current = union((current, box))
-            continue
-        if current is not None:
-            yield current
-        current, was_flat = box, flat
-    if current is not None:
-        yield current
-
-
-def _continues(line: Rect, piece: Rect) -> bool:
-    reach = _GAP_IN_LINE * min(line[3] - line[1], piece[3] - piece[1])
-    return same_baseline(line, piece) and -reach <= piece[0] - line[2] <= reach
 
 
 def _matching_words(text: str, found: Sequence[_Found]) -> tuple[Word, ...]:

@@ -6,8 +6,10 @@ of a document, or asks something else meanwhile, never holds a worker.
 
 import itertools
 import logging
+import math
 import queue
 import threading
+import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -22,6 +24,8 @@ PAGE_SECONDS = 20.0
 OPENING_SECONDS = 120.0
 """Reading a large file over a slow network share is not a fault of the file."""
 _LOOK_SECONDS = 0.05
+_GRACE_SECONDS = 0.1
+"""An abrupt task that nobody wants any more has this long to stop by itself."""
 
 
 class StopReason(StrEnum):
@@ -52,9 +56,15 @@ class Priority:
 
 @dataclass(slots=True, eq=False)
 class Task:
-    """A packed call, and the queue its replies come to; `abandoned` once nobody wants them."""
+    """A packed call, and the queue its replies come to; `abandoned` once nobody wants them.
+
+    `page_seconds` is how long a page of it may take, 0 for the crew's own; `abrupt` ends the
+    worker where it does not stop soon after being abandoned: what it is at takes seconds.
+    """
 
     request: bytes
+    page_seconds: float = 0.0
+    abrupt: bool = False
     replies: "queue.SimpleQueue[Reply]" = field(default_factory=queue.SimpleQueue)
     abandoned: bool = False
 
@@ -72,11 +82,13 @@ class Crew:
         self._busy = 0
         self._closing = threading.Event()
 
-    def submit(self, request: bytes, priority: int) -> Task:
-        """Queue a packed call; raises RuntimeError after `close`."""
+    def submit(
+        self, request: bytes, priority: int, *, page_seconds: float = 0.0, abrupt: bool = False
+    ) -> Task:
+        """Queue a packed call (see Task); raises RuntimeError after `close`."""
         if self._closing.is_set():
             raise RuntimeError("the pool is closed")
-        task = Task(request)
+        task = Task(request, page_seconds, abrupt)
         self._tasks.put((priority, next(self._serial), task))
         with self._lock:
             if not self._threads or (priority == Priority.CALL and self._all_busy()):
@@ -146,6 +158,7 @@ class Crew:
 
     def _relay(self, worker: Worker, task: Task) -> Reply:
         """Pass items on; return the last reply, or why there was none."""
+        patience = math.inf
         while True:
             reply = worker.receive(_LOOK_SECONDS)
             if isinstance(reply, Item):
@@ -154,14 +167,18 @@ class Crew:
                 return reply
             elif self._closing.is_set():
                 return Stopped(StopReason.CLOSED, 0)
-            elif self._overdue(worker):
+            elif self._overdue(worker, task.page_seconds or self._page_seconds):
                 return Stopped(StopReason.TIMEOUT, worker.board.mark)
+            elif time.monotonic() > patience:
+                return Stopped(StopReason.CLOSED, worker.board.mark)
             if task.abandoned:
                 worker.board.stopping = True
+                if task.abrupt:
+                    patience = min(patience, time.monotonic() + _GRACE_SECONDS)
 
-    def _overdue(self, worker: Worker) -> bool:
+    def _overdue(self, worker: Worker, page_seconds: float) -> bool:
         waited = worker.seconds_at_mark()
         mark = worker.board.mark
         if mark == OPENING:
             return waited > OPENING_SECONDS
-        return mark > 0 and waited > self._page_seconds
+        return mark > 0 and waited > page_seconds

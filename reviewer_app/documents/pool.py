@@ -8,7 +8,8 @@ import logging
 import os
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import Empty
@@ -18,6 +19,7 @@ from typing import ParamSpec, Protocol, Self, TypeVar, cast
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageText
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import tasks
@@ -30,8 +32,10 @@ from reviewer_app.documents.driving import (
     StopReason,
     Task,
 )
+from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.serving import Call, Done, Item, Raised, Refused
 from reviewer_app.documents.source import Source
+from reviewer_app.documents.word_boxes import rects_in_words
 from reviewer_app.documents.worker import pack
 
 _LOG = logging.getLogger(__name__)
@@ -45,9 +49,28 @@ _AHEAD = 2
 """Chunks in work per worker; bounds what is kept for a consumer that falls behind."""
 _SHORT = 20
 """Pages; starting a second worker (0.3 s) takes longer than reading a document as short as this."""
+OCR_PAGE_SECONDS = 180.0
+"""A page that OCR reads takes 3 to 12 seconds; a large drawing on a busy machine a minute."""
 _LOOK_SECONDS = 0.05
 _OPENING_CRASHES = 3
 """A document whose opening ends this many workers in a row is given up as damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    """How pages are dealt out: so many at a time, from so many on to several workers.
+
+    `page_seconds` and `abrupt` are those of a Task.
+    """
+
+    chunk: int = _CHUNK
+    short: int = _SHORT
+    page_seconds: float = 0.0
+    abrupt: bool = False
+
+
+_READING = _Pace()
+_OCR = _Pace(chunk=1, short=1, page_seconds=OCR_PAGE_SECONDS, abrupt=True)
 
 
 class WorkerError(RuntimeError):
@@ -69,6 +92,7 @@ class AnalysisPool:
         self._workers = max(1, min(workers, os.cpu_count() or 1))
         self._crew = Crew(self._workers, page_seconds)
         self._page_counts: dict[str, int] = {}
+        self._read: dict[str, Mapping[int, OcrReading]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -104,14 +128,49 @@ class AnalysisPool:
         """
         count = self._page_count(source)
         jobs = [(page_index, None) for page_index in range(first, count)]
-        handle = partial(tasks.analysed_page, analyse)
-        for page_index, value in _PageWork(self._crew, source, handle, cancel).run(
-            jobs, self._workers
-        ):
+        call = partial(_handled, source, partial(tasks.analysed_page, analyse))
+        work = _PageWork(self._crew, source.name, call, cancel)
+        for page_index, value in work.run(jobs, self._workers):
             if isinstance(value, Stopped):
                 yield _stopped_page(page_index, value.reason), None
             else:
                 yield cast("tuple[PageText, T | None]", value)
+
+    def pictures(
+        self, source: Source, page_indexes: Sequence[int], *, cancel: CancelFlag | None = None
+    ) -> Iterator[tuple[int, str]]:
+        """Yield each page's index with the hash of its picture, "" where it cannot be drawn."""
+        call = partial(_handled, source, tasks.picture_sha256)
+        work = _PageWork(self._crew, source.name, call, cancel, pace=_OCR)
+        for page_index, value in work.run([(one, None) for one in page_indexes], self._workers):
+            yield page_index, "" if isinstance(value, Stopped) else cast("str", value)
+
+    def ocr(
+        self,
+        source: Source,
+        orders: Sequence[OcrOrder],
+        witnesses: Witnesses,
+        analyse: Callable[[PageText, OcrReading], T],
+        *,
+        cancel: CancelFlag | None = None,
+    ) -> Iterator[OcrPage[T]]:
+        """Yield each page ordered, in page order, as it is read from its picture.
+
+        A worker has one page at a time. Raises as `pages` does; what a cancelled page was read
+        by is ended at once.
+        """
+        jobs: list[tasks.Job] = [(one.page_index, one) for one in orders]
+        call = partial(_ocr_call, source, witnesses, analyse)
+        work = _PageWork(self._crew, source.name, call, cancel, pace=_OCR)
+        for page_index, value in work.run(jobs, self._workers):
+            if isinstance(value, Stopped):
+                yield OcrPage(_stopped_page(page_index, value.reason, "documents.page_ocr_timeout"))
+            else:
+                yield cast("OcrPage[T]", value)
+
+    def know_readings(self, file_id: str, readings: Mapping[int, OcrReading]) -> None:
+        """Take the places of words on these pages of a file from what OCR read, from now on."""
+        self._read[file_id] = readings
 
     def rects(
         self, source: Source, spans: Sequence[tuple[int, int, int]]
@@ -120,6 +179,19 @@ class AnalysisPool:
 
         An empty tuple where none can be computed.
         """
+        read = self._read.get(source.file_id, {})
+        printed = [span for span in spans if span[0] not in read]
+        boxes = iter(self._printed_rects(source, printed))
+        return [
+            rects_in_words(read[page_index].placed_words(), [(start, end)])[0]
+            if page_index in read
+            else next(boxes)
+            for page_index, start, end in spans
+        ]
+
+    def _printed_rects(
+        self, source: Source, spans: Sequence[tuple[int, int, int]]
+    ) -> list[tuple[Rect, ...]]:
         by_page: dict[int, list[int]] = {}
         for position, (page_index, _, _) in enumerate(spans):
             by_page.setdefault(page_index, []).append(position)
@@ -128,7 +200,8 @@ class AnalysisPool:
             for page_index, positions in sorted(by_page.items())
         ]
         answer: list[tuple[Rect, ...]] = [()] * len(spans)
-        work = _PageWork(self._crew, source, tasks.page_rects, None, Priority.CALL)
+        call = partial(_handled, source, tasks.page_rects)
+        work = _PageWork(self._crew, source.name, call, None, priority=Priority.CALL)
         for page_index, value in work.run(jobs, 1):
             if not isinstance(value, Stopped):
                 found = cast("list[tuple[Rect, ...]]", value)
@@ -148,9 +221,9 @@ class AnalysisPool:
 
         `handle(opened, page_index, argument)` is importable by name. Raises as `pages` does.
         """
-        for page_index, value in _PageWork(self._crew, source, handle, cancel).run(
-            jobs, self._workers
-        ):
+        call = partial(_handled, source, handle)
+        work = _PageWork(self._crew, source.name, call, cancel)
+        for page_index, value in work.run(jobs, self._workers):
             yield page_index, None if isinstance(value, Stopped) else value
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -205,26 +278,31 @@ class _PageWork:
     def __init__(
         self,
         crew: Crew,
-        source: Source,
-        handle: Callable[..., object],
+        name: str,
+        call: Callable[[Sequence[tasks.Job]], Call],
         cancel: CancelFlag | None,
+        *,
         priority: int = Priority.PAGES,
+        pace: _Pace = _READING,
     ) -> None:
+        """`call` makes what a worker is asked for a chunk of pages; `name` is the document's."""
         self._crew = crew
-        self._source = source
-        self._handle = handle
+        self._name = name
+        self._call = call
         self._cancel = cancel
         self._priority = priority
+        self._pace = pace
         self._stopped: dict[int, Stopped] = {}
         self._opening_crashes = 0
         self._running: deque[tuple[list[tasks.Job], Task]] = deque()
 
     def run(self, jobs: Sequence[tasks.Job], workers: int) -> Iterator[tuple[int, object]]:
         """Yield (page_index, result) in order; a Stopped in place of a result that never came."""
-        if len(jobs) <= _SHORT:
+        chunk = self._pace.chunk
+        if len(jobs) <= self._pace.short:
             workers = 1
         self._crew.want(workers)
-        waiting = deque(list(jobs[at : at + _CHUNK]) for at in range(0, len(jobs), _CHUNK))
+        waiting = deque(list(jobs[at : at + chunk]) for at in range(0, len(jobs), chunk))
         try:
             while waiting or self._running:
                 while waiting and len(self._running) < workers * _AHEAD:
@@ -236,8 +314,11 @@ class _PageWork:
                 task.abandoned = True
 
     def _start(self, jobs: list[tasks.Job], priority: int) -> tuple[list[tasks.Job], Task]:
-        args = (self._source, self._handle, jobs)
-        return jobs, self._crew.submit(pack(Call(tasks.work_pages, args, streams=True)), priority)
+        pace = self._pace
+        task = self._crew.submit(
+            pack(self._call(jobs)), priority, page_seconds=pace.page_seconds, abrupt=pace.abrupt
+        )
+        return jobs, task
 
     def _finish(self, jobs: list[tasks.Job], task: Task) -> Iterator[tuple[int, object]]:
         """Yield a chunk's results; what a lost worker left undone is given to another."""
@@ -266,7 +347,7 @@ class _PageWork:
         if isinstance(reply, Stopped):
             self._note_stop(reply, left)
         else:
-            _answer(reply, "documents.damaged", self._source.name)
+            _answer(reply, "documents.damaged", self._name)
 
     def _note_stop(self, stop: Stopped, left: deque[tasks.Job]) -> None:
         if stop.reason is StopReason.CLOSED:
@@ -276,8 +357,8 @@ class _PageWork:
             return
         self._opening_crashes += 1
         if stop.reason is StopReason.UNAVAILABLE or self._opening_crashes >= _OPENING_CRASHES:
-            _answer(stop, "documents.damaged", self._source.name)
-        _LOG.info("trying %s again, %d pages left", self._source.name, len(left))
+            _answer(stop, "documents.damaged", self._name)
+        _LOG.info("trying %s again, %d pages left", self._name, len(left))
 
     def _next(self, task: Task) -> Reply:
         while True:
@@ -287,6 +368,22 @@ class _PageWork:
                 return task.replies.get(timeout=_LOOK_SECONDS)
             except Empty:
                 continue
+
+
+def _handled(source: Source, handle: Callable[..., object], jobs: Sequence[tasks.Job]) -> Call:
+    """Return the call that has `handle` work on pages of a document."""
+    return Call(tasks.work_pages, (source, handle, tuple(jobs)), streams=True)
+
+
+def _ocr_call(
+    source: Source,
+    witnesses: Witnesses,
+    analyse: Callable[[PageText, OcrReading], object],
+    jobs: Sequence[tasks.Job],
+) -> Call:
+    """Return the call that reads pages of a document from their pictures."""
+    orders = tuple(order for _, order in jobs)
+    return Call(tasks.ocr_pages, (source, witnesses, analyse, orders), streams=True)
 
 
 def _next_reply(task: Task, cancel: CancelFlag | None) -> Reply:
@@ -327,7 +424,8 @@ def _answer(reply: Reply, stopped_key: str, name: str) -> object:
     raise AssertionError(reply)
 
 
-def _stopped_page(page_index: int, reason: StopReason) -> PageText:
-    timeout = reason is StopReason.TIMEOUT
-    problem = "documents.page_timeout" if timeout else "documents.page_crashed"
+def _stopped_page(
+    page_index: int, reason: StopReason, timeout: str = "documents.page_timeout"
+) -> PageText:
+    problem = timeout if reason is StopReason.TIMEOUT else "documents.page_crashed"
     return PageText(page_index, "", PageStatus.FAILED, "", 0.0, 0.0, 0, problem)

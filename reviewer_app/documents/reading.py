@@ -19,7 +19,7 @@ from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.names import sayable
-from reviewer_app.core.page import BLANK, HIDDEN, PICTURE, TEXT_LAYER, PageText, Word
+from reviewer_app.core.page import BLANK, HIDDEN, PICTURE, TEXT_LAYER, UNSURE, PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
@@ -44,7 +44,6 @@ _NOTHING_STORED = 32
 """Bytes that a compressed stream of no commands may take."""
 # A picture or form drawn by name, which may be damaged itself.
 _DRAWN_ELSEWHERE = re.compile(rb"\bDo\b")
-UNSURE = "documents.page_unsure"
 _LITTLE_TEXT = 150
 """Letters of a page number, a stamp or a running head; a page of text has more."""
 _LITTLE_STORED = 4000

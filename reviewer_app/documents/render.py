@@ -23,6 +23,7 @@ from reviewer_app.documents.render_protocol import (
     Channel,
     CloseSource,
     ImageKey,
+    KnowWords,
     Opened,
     OpenFailed,
     OpenSource,
@@ -74,6 +75,8 @@ class RenderWorker:
             case CloseSource(file_id):
                 self._files.close(file_id)
                 self._drawer.forget(file_id)
+            case KnowWords(file_id, pages):
+                self._files.know_words(file_id, pages)
             case Wishes(channel, keys):
                 travelling = set(self._travelling.values())
                 self._wishes[channel] = deque(key for key in keys if key not in travelling)

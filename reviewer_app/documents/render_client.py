@@ -22,6 +22,7 @@ from reviewer_app.documents.render_protocol import (
     Channel,
     CloseSource,
     ImageKey,
+    KnowWords,
     OpenFailed,
     OpenSource,
     PageFailed,
@@ -64,6 +65,7 @@ class RenderClient:
         self._ring = Ring.create()
         self._lock = threading.Lock()
         self._sources: dict[str, Source] = {}
+        self._words: dict[str, KnowWords] = {}
         self._wishes: dict[Channel, tuple[ImageKey, ...]] = {}
         self._unread: set[Channel] = set()
         self._held_back: set[Channel] = set()
@@ -101,7 +103,14 @@ class RenderClient:
         """Forget a file."""
         with self._lock:
             self._sources.pop(file_id, None)
+            self._words.pop(file_id, None)
             self._send(CloseSource(file_id))
+
+    def know_words(self, known: KnowWords) -> None:
+        """Answer questions on these pages of an open file from what OCR read there."""
+        with self._lock:
+            self._words[known.file_id] = known
+            self._send(known)
 
     def wish(self, channel: Channel, keys: Sequence[ImageKey]) -> None:
         """Ask for pictures, most wanted first, in place of what the channel wished before."""
@@ -264,6 +273,8 @@ class RenderClient:
     def _repeat(self) -> None:
         for source in self._sources.values():
             self._send(OpenSource(source))
+        for known in self._words.values():
+            self._send(known)
         for query in self._queries.values():
             self._send(query)
         self._held_back.clear()

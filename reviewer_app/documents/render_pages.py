@@ -1,8 +1,9 @@
 """The files open in the render worker, their display lists and character boxes."""
 
+import pickle
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from reviewer_app.documents.reading import Opened, open_source, unrotated_size
 from reviewer_app.documents.render_dark import pictures_of
 from reviewer_app.documents.render_protocol import PageBox
 from reviewer_app.documents.source import Source
+from reviewer_app.documents.word_boxes import rects_in_words
 
 PAGE_ERRORS = (*MUPDF_ERRORS, IndexError, MemoryError, OSError)
 """What drawing or reading a broken page raises; IndexError where fewer pages are there than the
@@ -55,6 +57,7 @@ class OpenFiles:
         self._pages: dict[str, tuple[PageBox, ...]] = {}
         self._unmeasured: list[str] = []
         self._measured: dict[str, int] = {}
+        self._read: dict[str, dict[int, bytes]] = {}
         self._lists: OrderedDict[tuple[str, int], DisplayList] = OrderedDict()
         self._pictures: dict[tuple[str, int], tuple[Rect, ...]] = {}
         self._texts: OrderedDict[tuple[str, int], tuple[str, pymupdf.TextPage]] = OrderedDict()
@@ -110,6 +113,7 @@ class OpenFiles:
         if self._files.pop(file_id, None) is None:
             return
         self._forget_measuring(file_id)
+        self._read.pop(file_id, None)
         for cache in (self._lists, self._texts, self._pictures):
             for key in [key for key in cache if key[0] == file_id]:
                 del cache[key]
@@ -140,13 +144,31 @@ class OpenFiles:
         self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]
     ) -> tuple[tuple[Rect, ...], ...]:
         """Return the boxes of spans of the page's text, one for each line of print."""
+        read = self._read_words(file_id, page_index)
+        if read is not None:
+            return tuple(rects_in_words(read[1], spans))
         text, textpage = self._text(file_id, page_index)
         return tuple(span_rects(text, textpage, spans))
 
     def words(self, file_id: str, page_index: int) -> tuple[str, tuple[Word, ...]]:
         """Return the page's text and words; no words where they cannot be placed."""
+        read = self._read_words(file_id, page_index)
+        if read is not None:
+            return read
         text, textpage = self._text(file_id, page_index)
         return text, page_words(text, textpage)
+
+    def know_words(self, file_id: str, pages: Iterable[tuple[int, bytes]]) -> None:
+        """Take the text and words of these pages from what OCR read."""
+        self._read[file_id] = dict(pages)
+
+    def _read_words(self, file_id: str, page_index: int) -> tuple[str, tuple[Word, ...]] | None:
+        """Return the text and words that OCR read of a page, None where it read none."""
+        known = self._read.get(file_id, {}).get(page_index)
+        if known is None:
+            return None
+        text, words = pickle.loads(known)  # noqa: S301 - from our own parent
+        return text, words
 
     def _text(self, file_id: str, page_index: int) -> tuple[str, pymupdf.TextPage]:
         key = (file_id, page_index)

@@ -33,6 +33,7 @@ class Channel(IntEnum):
 
     VIEW = 0
     THUMBNAILS = 1
+    DETAIL = 2
 
 
 class ImageKey(NamedTuple):
@@ -87,6 +88,17 @@ class CloseSource(NamedTuple):
     file_id: str
 
 
+class KnowWords(NamedTuple):
+    """Where the words of some pages of a file stand that were read from their pictures.
+
+    `pages` holds page indexes with the pickled text and words of each: a window keeps them for as
+    long as a file is open, and few are asked for.
+    """
+
+    file_id: str
+    pages: tuple[tuple[int, bytes], ...]
+
+
 class Wishes(NamedTuple):
     """All pictures wanted now, most wanted first; replaces the channel's earlier wishes."""
 
@@ -118,7 +130,7 @@ class AskWords(NamedTuple):
 
 
 Query = AskRects | AskWords
-Request = OpenSource | CloseSource | Wishes | Release | AskRects | AskWords
+Request = OpenSource | CloseSource | KnowWords | Wishes | Release | AskRects | AskWords
 
 
 # What the worker answers.

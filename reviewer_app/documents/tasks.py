@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from reviewer_app.core.document import Document
 from reviewer_app.core.geometry import Matrix, Rect
+from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.documents.composition import Crop, CropWish, Paper
 from reviewer_app.documents.marks import Enclosed, Found, Mark
+from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.serving import OPENING, Outlet
 from reviewer_app.documents.source import Source
 
@@ -90,6 +92,65 @@ def analysed_page(
     except Exception:  # noqa: BLE001 - a bug on one page must not cost the others
         _LOG.exception("page %d could not be analysed", page_index + 1)
         return reading.failed_page(page_index, "documents.page_analysis"), None
+
+
+def ocr_pages(
+    outlet: Outlet,
+    source: Source,
+    witnesses: Witnesses,
+    analyse: Callable[[PageText, OcrReading], T],
+    orders: Sequence[OcrOrder],
+) -> None:
+    """Put a batch of one for each page read from its picture, until asked to stop."""
+    from reviewer_app.documents import reading, tesseract
+
+    outlet.board.mark = OPENING
+    opened = reading.open_source(source)
+    for order in orders:
+        outlet.board.mark = order.page_index + 1
+        try:
+            done = _ocr_page(opened, order, witnesses, analyse, lambda: outlet.board.stopping)
+        except tesseract.OcrStopped:
+            break
+        outlet.put(((order.page_index, pickle.dumps(done)),))
+
+
+def _ocr_page(
+    opened: "Opened",
+    order: OcrOrder,
+    witnesses: Witnesses,
+    analyse: Callable[[PageText, OcrReading], T],
+    stopping: Callable[[], bool],
+) -> OcrPage[T]:
+    """Return what OCR reads on a page and what `analyse` makes of it; FAILED where either fails."""
+    from reviewer_app.documents import ocr_page, tesseract
+    from reviewer_app.documents.reading import failed_page
+
+    page_index = order.page_index
+    try:
+        found = order.kept or ocr_page.read_picture(opened, page_index, witnesses, stopping)
+        page = ocr_page.page_of(opened, found, page_index, order.problem)
+    except tesseract.OcrStopped:
+        raise
+    except Exception:  # noqa: BLE001 - damaged pages raise anything, and cost only themselves
+        _LOG.warning("page %d could not be read by OCR", page_index + 1, exc_info=True)
+        return OcrPage(failed_page(page_index, "documents.page_ocr_failed"))
+    try:
+        return OcrPage(page, found, analyse(page, found))
+    except Exception:  # noqa: BLE001 - a bug on one page must not cost the others
+        _LOG.exception("page %d could not be analysed", page_index + 1)
+        return OcrPage(failed_page(page_index, "documents.page_analysis"))
+
+
+def picture_sha256(opened: "Opened", page_index: int, _argument: object) -> str:
+    """Return the hash of a page's picture, "" where it cannot be drawn."""
+    from reviewer_app.documents import ocr_page
+
+    try:
+        return ocr_page.picture_sha256(opened, page_index)
+    except Exception:  # noqa: BLE001 - as above; reading it will say what is wrong
+        _LOG.info("page %d could not be drawn", page_index + 1, exc_info=True)
+        return ""
 
 
 def page_rects(

@@ -12,7 +12,7 @@ from datetime import date
 from reviewer_app.core.comment import Citation, VerifiedCode
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
-from reviewer_app.export.selection import Entry, Selection
+from reviewer_app.export.selection import Entry, Selection, quoted
 
 Cell = str | int | date | None
 
@@ -73,13 +73,13 @@ def _requirements(selection: Selection, _number: int, entry: Entry) -> Cell:
     return _lines(requirement(code, selection.language) for code in entry.codes)
 
 
-def quotations_of(entry: Entry) -> str:
-    """Return what a comment quotes."""
-    return "\n\n".join(citation.excerpt.strip() for citation in entry.citations)
+def quotations_of(entry: Entry, language: str) -> str:
+    """Return what a comment quotes, marked where it was read from a picture."""
+    return "\n\n".join(quoted(citation, language) for citation in entry.citations)
 
 
-def _quotations(_selection: Selection, _number: int, entry: Entry) -> Cell:
-    return quotations_of(entry)
+def _quotations(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return quotations_of(entry, selection.language)
 
 
 def _status(selection: Selection, _number: int, entry: Entry) -> Cell:

@@ -129,7 +129,9 @@ def contents(entry: Entry, unmarked: Sequence[Citation], language: str) -> str:
     ]
     place = [say("export.no_highlight", language)] if unmarked else []
     place += [say("export.quoted", language, excerpt=one.excerpt.strip()) for one in unmarked]
-    return "\n".join([entry.text, *codes, *place])
+    by_ocr = any(citation.ocr for citation in entry.citations)
+    read = [say("ocr.page_quotation", language)] if by_ocr else []
+    return "\n".join([entry.text, *codes, *place, *read])
 
 
 def _notes(

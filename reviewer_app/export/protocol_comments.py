@@ -88,6 +88,8 @@ def _head(number: int, entry: Entry, language: str, tone: Tone) -> Block:
 
 def _quotation(citation: Citation, language: str, link: str) -> Block:
     place = say("reports.place", language, name=printable(citation.name), page=page_of(citation))
+    if citation.ocr:
+        place = f"{place}, {say('ocr.quotation', language)}"
     target = f"{link}#page={citation.page_index + 1}" if link else ""
     excerpt = " ".join(printable(citation.excerpt).split())
     marks = ("”", "”") if language == "sv" else ("“", "”")

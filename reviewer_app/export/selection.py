@@ -205,8 +205,14 @@ def flagged_of(
         reason,
         words=say(message.key, language, **message.params) if message else "",
         verdicts=tuple(found),
-        quotation="\n".join(citation.excerpt for citation in withheld.citations),
+        quotation="\n".join(quoted(citation, language) for citation in withheld.citations),
     )
+
+
+def quoted(citation: Citation, language: str) -> str:
+    """Return a citation's excerpt, marked where it was read from a picture."""
+    excerpt = citation.excerpt.strip()
+    return f"{excerpt} [{say('ocr.quotation', language)}]" if citation.ocr else excerpt
 
 
 def require_unchanged(documents: Iterable[Document]) -> None:

@@ -6,7 +6,7 @@ from html import escape
 from reviewer_app.core.document import Document
 from reviewer_app.core.texts import say
 from reviewer_app.export.columns import page_of, requirement, status_text
-from reviewer_app.export.selection import Entry, Remarked, Selection
+from reviewer_app.export.selection import Entry, Remarked, Selection, quoted
 
 _STYLE = """<style>
 body { font-family: sans-serif; font-size: 9pt; line-height: 1.35; }
@@ -51,7 +51,8 @@ def _entry(number: int, entry: Entry, document: Document, language: str) -> Iter
     for code in entry.codes:
         yield f"<p class='quiet'>{escape(requirement(code, language))}</p>"
     for one in here:
-        yield f"<p class='quiet'>{_said('export.quoted', language, excerpt=one.excerpt)}</p>"
+        excerpt = quoted(one, language)
+        yield f"<p class='quiet'>{_said('export.quoted', language, excerpt=excerpt)}</p>"
     for reply in entry.handling.replies:
         yield f"<p>{escape(reply.author)}: {_broken(reply.text)}</p>"
 

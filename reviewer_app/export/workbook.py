@@ -106,7 +106,7 @@ def _add_questions(book: Book, selection: Selection, paths: Mapping[str, str]) -
             _linked(entry, paths),
             "\n".join(dict.fromkeys(code.code for code in entry.codes)),
             book.say("reports.question_text", text=entry.text),
-            quotations_of(entry),
+            quotations_of(entry, selection.language),
             selection.background.reviewer or entry.author,
             selection.made.date(),
             entry.handling.answer,

@@ -1,11 +1,11 @@
 """What a worker does with one page: everything that needs no other page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviewer_app.core.document import TitleBlock
-from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.core.page import TEXT_LAYER, PageGeometry, PageText
 from reviewer_app.core.reference import Candidate, Declaration
-from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.core.verdicts import PageStatus, Reading, Strength
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.health import HealthFinding, page_health
 from reviewer_app.extraction.known_codes import NoKnownCodes, codes_of_file
@@ -40,7 +40,7 @@ def analyse_page(
         return PageFindings(page.page_index, health=page_health(page))
     known = codes_of_file(registry_path) if registry_path else NoKnownCodes()
     candidates = sweep_page(page, geometry, known)
-    return PageFindings(
+    found = PageFindings(
         page_index=page.page_index,
         candidates=candidates,
         declarations=find_declarations(page),
@@ -48,4 +48,17 @@ def analyse_page(
         mf_rows=find_mf_rows(page, geometry, candidates),
         # A title block of its own is on a drawing's only sheet, or on the first page.
         title=find_title_cells(page, geometry) if page.page_index == 0 else TitleBlock(),
+    )
+    return _as_read_once(found) if page.problem == TEXT_LAYER else found
+
+
+def _as_read_once(found: PageFindings) -> PageFindings:
+    """Return the findings of a page whose text is another program's reading of its picture."""
+    return replace(
+        found,
+        candidates=tuple(replace(one, reading=Reading.SINGLE) for one in found.candidates),
+        declarations=tuple(
+            replace(one, strength=Strength.WEAKER) if one.strength is Strength.CONNECTS else one
+            for one in found.declarations
+        ),
     )

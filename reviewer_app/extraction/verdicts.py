@@ -6,20 +6,22 @@ only where the register of that edition is complete, and that it was withdrawn o
 sourced statement says so. Everything else is "not covered", with what is known as information.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from registry_db.registry import Registry
 from reviewer_app.core.reference import (
     Candidate,
     EditionState,
+    ReadingChoice,
     Reference,
     make_reference,
     reference_id,
 )
-from reviewer_app.core.verdicts import HeadingMatch, Verdict
+from reviewer_app.core.verdicts import HeadingMatch, Reading, Verdict
 from reviewer_app.extraction.finding import Finding, damaged
 from reviewer_app.extraction.health import HealthFinding, spoilt_by
 from reviewer_app.extraction.ladder import Ladder
+from reviewer_app.extraction.readings import by_reading
 
 
 def judge(
@@ -28,14 +30,17 @@ def judge(
     editions: Sequence[EditionState],
     registry: Registry,
     health: Sequence[HealthFinding] = (),
+    confirmed: Mapping[str, ReadingChoice] | None = None,
 ) -> tuple[Reference, ...]:
     """Return the candidates with their verdicts, in the same order.
 
     `editions` are the document's states; `health` its damages: a reference read from damaged
-    text is verified only where its heading agrees too.
+    text is verified only where its heading agrees too. `confirmed` are the readings that a
+    person compared with the page, by reference id: these codes are judged as if printed so.
     """
     ladders = _Ladders(editions, registry)
-    return tuple(_judged(file_id, one, ladders.at(one), health) for one in candidates)
+    known = confirmed or {}
+    return tuple(_judged(file_id, one, ladders.at(one), health, known) for one in candidates)
 
 
 class _Ladders:
@@ -64,8 +69,15 @@ class _Ladders:
 
 
 def _judged(
-    file_id: str, candidate: Candidate, ladder: Ladder, health: Sequence[HealthFinding]
+    file_id: str,
+    candidate: Candidate,
+    ladder: Ladder,
+    health: Sequence[HealthFinding],
+    confirmed: Mapping[str, ReadingChoice],
 ) -> Reference:
+    choice = confirmed.get(reference_id(file_id, candidate)) if confirmed else None
+    if choice is not None and choice.raw == candidate.raw:
+        return _confirmed(file_id, candidate, ladder, choice)
     finding, match = ladder.answer(candidate)
     if (
         health
@@ -74,6 +86,8 @@ def _judged(
     ):
         finding = damaged(candidate, finding)
         match = HeadingMatch.NOT_COMPARED
+    if candidate.reading is not Reading.TEXT:
+        finding, match = by_reading(candidate, finding, match)
     row = finding.row
     heading, source = (row.heading, row.source) if row is not None else ("", "")
     # By position, in the order of the fields: names would cost half as much again.
@@ -83,8 +97,27 @@ def _judged(
     )  # fmt: skip
 
 
+def _confirmed(
+    file_id: str, candidate: Candidate, ladder: Ladder, choice: ReadingChoice
+) -> Reference:
+    """Return the verdict on a code that a person saw on the page, as if it were printed so.
+
+    Of its heading nothing was confirmed: what differs there may be misread.
+    """
+    finding = ladder.finding(candidate)
+    row = finding.row
+    heading, source = (row.heading, row.source) if row is not None else ("", "")
+    exact = ladder.heading_match(candidate, finding) is HeadingMatch.EXACT
+    match = HeadingMatch.EXACT if exact else HeadingMatch.NOT_COMPARED
+    return make_reference(
+        reference_id(file_id, candidate), file_id, candidate, finding.verdict, finding.work,
+        finding.edition, heading, source, match, finding.evidence, confirmed_by=choice.author,
+    )  # fmt: skip
+
+
 def _stands_in_damage(finding: Finding, match: HeadingMatch) -> bool:
     """Return whether a finding holds although the text around it is damaged."""
     if finding.verdict is Verdict.DECLARED:
         return match is HeadingMatch.EXACT
-    return finding.verdict is Verdict.UNCHECKED
+    # A proposed reading is a proposal here as anywhere.
+    return finding.verdict in (Verdict.UNCHECKED, Verdict.READ_AS)

@@ -51,6 +51,7 @@ def make_citation(
         negation_near=any(_NEGATION.search(part) for part in outside),
         corrected_from=corrected_from,
         checksum=citation_checksum(file_id, place.page_index, *span, excerpt),
+        ocr=page.is_ocr,
     )
 
 

@@ -38,7 +38,10 @@ def standing_of(evidence: Evidence, reference: Reference) -> Standing:
 def standings_in(
     evidence: Evidence, file_id: str, page_index: int, start: int, end: int
 ) -> Iterator[Standing]:
-    """Yield how every code in a span of a page stands: those judged, and any the sweep missed."""
+    """Yield how every code in a span of a page stands: those judged, and any the sweep missed.
+
+    What the sweep missed on a page read by OCR nobody knows to be read right.
+    """
     judged = evidence.references_in(file_id, page_index, start, end)
     for reference in judged:
         if reference.candidate.family not in NAMED_IN_JOB:
@@ -47,7 +50,11 @@ def standings_in(
     text = page.text[start:end] if page is not None else ""
     spans = [(r.candidate.start - start, r.candidate.end - start) for r in judged]
     for code, first, last in written_codes(text):
-        if not any(a < last and first < b for a, b in spans):
+        if any(a < last and first < b for a, b in spans):
+            continue
+        if page is not None and page.is_ocr:
+            yield Standing(code, None, Message("gate.rests_read_as", {"code": code}))
+        else:
             yield written_standing(evidence, (file_id,), code)
 
 

@@ -6,9 +6,10 @@ from reviewer_app.job.comments import ShownRecord, WithheldRecord
 from reviewer_app.job.decisions import Place, Support
 from reviewer_app.job.file import SUFFIX
 from reviewer_app.job.people import PeopleStore
+from reviewer_app.job.readings import ReadingStore
 
 
-class Job(PeopleStore, AssistanceStore):
+class Job(PeopleStore, AssistanceStore, ReadingStore):
     """A job: documents, findings, drafts, decisions and what people say.
 
     One connection, used from one thread at a time; every change is committed at once, so that a

@@ -48,6 +48,18 @@ MIGRATIONS: Mapping[int, tuple[str, ...]] = {
              page_index INTEGER NOT NULL)""",
         "CREATE INDEX annotationrow_comment_id ON annotation (comment_id)",
     ),
+    # What OCR read, and which of its readings a person confirmed.
+    3: (
+        """CREATE TABLE ocr (
+             file_id TEXT NOT NULL REFERENCES document (file_id) ON DELETE CASCADE,
+             page_index INTEGER NOT NULL CHECK (page_index >= 0), picture TEXT NOT NULL,
+             witnesses TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (file_id, page_index))""",
+        "CREATE INDEX ocrrow_picture_witnesses ON ocr (picture, witnesses)",
+        """CREATE TABLE reading (
+             id INTEGER NOT NULL PRIMARY KEY, reference_id TEXT NOT NULL, raw TEXT NOT NULL,
+             confirmed INTEGER NOT NULL CHECK (confirmed IN (0, 1)),
+             author TEXT NOT NULL, at TEXT NOT NULL)""",
+    ),
 }
 """Version to the statements that lead from it to the next."""
 

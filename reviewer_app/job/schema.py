@@ -25,7 +25,7 @@ from peewee import (
 
 from reviewer_app.core.verdicts import Origin, PageStatus, Status, Verdict, WithheldKind
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Raised with every change of the tables, each with a step in migrations."""
 
 APPLICATION_ID = 0x474E534B
@@ -77,6 +77,21 @@ class PageRow(Model):
     class Meta:
         table_name = "page"
         primary_key = CompositeKey("document", "page_index")
+
+
+class OcrRow(Model):
+    """What OCR read of a page; by `picture`, the hash of what it read, it is found again."""
+
+    document = ForeignKeyField(DocumentRow, column_name="file_id", on_delete="CASCADE", index=False)
+    page_index = IntegerField(constraints=[Check("page_index >= 0")])
+    picture = TextField()
+    witnesses = TextField()
+    body = BlobField()
+
+    class Meta:
+        table_name = "ocr"
+        primary_key = CompositeKey("document", "page_index")
+        indexes = ((("picture", "witnesses"), False),)
 
 
 class SweepRow(Model):
@@ -145,6 +160,20 @@ class ChoiceRow(Model):
 
     class Meta:
         table_name = "edition_choice"
+
+
+class ReadingRow(Model):
+    """That a person confirmed how a code is read, or took that back; the latest word holds."""
+
+    id = AutoField()
+    reference_id = TextField()
+    raw_text = TextField(column_name="raw")
+    confirmed = IntegerField(constraints=[Check("confirmed IN (0, 1)")])
+    author = TextField()
+    at = TextField()
+
+    class Meta:
+        table_name = "reading"
 
 
 class DraftRow(Model):
@@ -395,6 +424,7 @@ TABLES: tuple[type[Model], ...] = (
     Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
     DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow,
     DecisionRow, RunRow, SupportRow, PlaceRow, ReplyRow, AssignmentRow, RemarkRow, AnnotationRow,
+    OcrRow, ReadingRow,
 )  # fmt: skip
 
 TRIGGERS = (

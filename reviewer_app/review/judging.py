@@ -62,6 +62,7 @@ class Judge:
         self._job = job
         self._registry = registry
         self._options = options
+        self._confirmed = job.confirmed_readings()
         self._sweeps: dict[str, DocumentFindings] = {}
         self._references: dict[str, tuple[Reference, ...]] = {}
         """Judged and not asked for since: the job has them too, but reading them takes long."""
@@ -106,10 +107,10 @@ class Judge:
             codes=[one.code for one in found.candidates],
             title=document.name,
         )
-        references = disputed(
-            judge(file_id, found.candidates, editions, self._registry, found.health),
-            self._job.disputes(file_id),
+        judged = judge(
+            file_id, found.candidates, editions, self._registry, found.health, self._confirmed
         )
+        references = disputed(judged, self._job.disputes(file_id))
         self._job.set_findings(file_id, found.declarations, editions, references)
         self._references[file_id] = references
         return ReferencesJudged(file_id, editions, references)

@@ -12,6 +12,7 @@ from reviewer_app.job import Job
 from reviewer_app.review.assisting import Assisting
 from reviewer_app.review.files import gather
 from reviewer_app.review.judging import Judge, stop_if
+from reviewer_app.review.ocr_reading import OcrReader
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.reading import Reader
 from reviewer_app.review.translating import Translating
@@ -31,10 +32,16 @@ def review(
     Raises UserError where there is nothing to review, Cancelled where the person cancelled; what
     was done until then is in the job.
     """
-    yield from _read(paths, job, registry, pool, options, cancel)
+    reader = Reader(job, registry, pool, options)
+    yield from _read(paths, job, reader, cancel)
     judge = Judge(job, registry, options)
     yield from judge.references(cancel)
     yield from _findings(judge, cancel)
+    if reader.for_ocr:
+        yield from OcrReader(job, registry, pool).read(reader.for_ocr, cancel)
+        judge = Judge(job, registry, options)
+        yield from judge.references(cancel)
+        yield from _findings(judge, cancel)
     if options.model is not None and job.documents():
         assisting = Assisting(job, registry, judge, options.model, options)
         yield from assisting.run(judge.state(), cancel)
@@ -53,7 +60,10 @@ def sweep(
     cancel: Cancel,
 ) -> Iterator[Event]:
     """Read files and folders and judge their references; no checks, no comments."""
-    yield from _read(paths, job, registry, pool, options, cancel)
+    reader = Reader(job, registry, pool, options)
+    yield from _read(paths, job, reader, cancel)
+    if reader.for_ocr:
+        yield from OcrReader(job, registry, pool).read(reader.for_ocr, cancel)
     yield from Judge(job, registry, options).references(cancel)
 
 
@@ -83,18 +93,11 @@ def _translated(judge: Judge, job: Job, options: ReviewOptions, cancel: Cancel) 
         yield from translating.run(judge.state(), options.translate_to, cancel)
 
 
-def _read(
-    paths: Sequence[Path],
-    job: Job,
-    registry: Registry,
-    pool: AnalysisPool,
-    options: ReviewOptions,
-    cancel: Cancel,
-) -> Iterator[Event]:
+def _read(paths: Sequence[Path], job: Job, reader: Reader, cancel: Cancel) -> Iterator[Event]:
     files = gather(paths)
     yield from (Notice(message) for message in files.notices)
     job.add_file_names(files.names)
-    yield from Reader(job, registry, pool, options).read(files.pdfs, cancel)
+    yield from reader.read(files.pdfs, cancel)
 
 
 def _findings(judge: Judge, cancel: Cancel) -> Iterator[Event]:

@@ -21,11 +21,14 @@ from reviewer_app.core.events import (
 from reviewer_app.core.names import sayable
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message
+from reviewer_app.documents.ocr_programs import find_witnesses
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
+from reviewer_app.extraction.ocr_needs import ocr_orders
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
+from reviewer_app.review.ocr_reading import ReadDocument
 from reviewer_app.review.options import ReviewOptions
 
 _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
@@ -41,6 +44,8 @@ class Reader:
         self._pool = pool
         self._options = options
         self._part = 1, 1
+        self.for_ocr: list[ReadDocument] = []
+        """The documents with pages that OCR is to read, as they were read."""
         self._analyse = partial(analyse_page, registry_path=registry.place)
 
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
@@ -75,14 +80,16 @@ class Reader:
                 yield Notice(refused.reason)
 
     def _left_unread(self, paths: Sequence[Path]) -> Iterator[Path]:
-        """Yield the files of the job that an earlier review did not read to their end.
+        """Yield the files of the job that an earlier review did not read to their end, or whose
+        pictures it could not read and this one can.
 
         Files refused before that are gone now count no more, unless they are asked for again.
         """
         asked = {os.path.abspath(path) for path in paths}
         gone = (one.path for one in self._job.refused_files() if not os.path.exists(one.path))
         self._job.forget_refused(path for path in gone if path not in asked)
-        for document in self._job.unread_documents():
+        unseen = () if find_witnesses().problem else self._job.unseen_documents()
+        for document in dict.fromkeys([*self._job.unread_documents(), *unseen]):
             if document.path not in asked and os.path.isfile(document.path):
                 yield Path(document.path)
 
@@ -134,6 +141,9 @@ class Reader:
             document = self._job.add_document(document.with_title(whole.title_block))
             self._job.set_pages(document.file_id, pages)
             self._job.set_sweep(document.file_id, whole)
+        orders = ocr_orders(pages, whole.health)
+        if orders:
+            self.for_ocr.append(ReadDocument(document, source, pages, findings, orders))
         return DocumentRead(document, source.password)
 
 

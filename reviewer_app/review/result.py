@@ -87,6 +87,12 @@ def unread_message(pages: Sequence[PageText]) -> tuple[Message, ...]:
     return (Message("health.not_read", {"pages": _ranges(unread)}),)
 
 
+def ocr_message(pages: Sequence[PageText]) -> tuple[Message, ...]:
+    """Return the sentence that names the pages read by OCR, nothing where none were."""
+    read = [page.number for page in pages if page.status is PageStatus.OCR]
+    return (Message("ocr.pages_read", {"pages": _ranges(read)}),) if read else ()
+
+
 def _ranges(numbers: Sequence[int]) -> str:
     """Return ascending numbers shortly.
 
@@ -133,7 +139,11 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
         file_id = document.file_id
         found = job.sweep(file_id)
         pages = job.every_page(file_id)
-        health = (*unread_message(pages), *(one.message for one in found.health))
+        health = (
+            *unread_message(pages),
+            *ocr_message(pages),
+            *(one.message for one in found.health),
+        )
         result.documents.append(
             DocumentResult(
                 document,

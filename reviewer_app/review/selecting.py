@@ -29,6 +29,7 @@ from reviewer_app.export.selection import (
     require_unchanged,
 )
 from reviewer_app.job import Job
+from reviewer_app.review.ocr_reading import know_readings
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
 from reviewer_app.review.surveying import survey
@@ -203,6 +204,7 @@ def _boxes(
         spans = [(one.page_index, one.start, one.end) for one in citations]
         try:
             require_unchanged([document])
+            know_readings(job, pool, file_id)
             found = pool.rects(source_of(document, passwords.get(file_id, "")), spans)
         except UserError as error:
             if problems is None:

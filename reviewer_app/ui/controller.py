@@ -11,10 +11,11 @@ from reviewer_app.core.document import Document, TitleChoice
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import DocumentRead, FileRefused
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import EditionChoice, Message
+from reviewer_app.core.reference import EditionChoice, Message, ReadingChoice, Reference
 from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.render_protocol import KnowWords
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import UNSAVED, unsaved_path
@@ -223,6 +224,14 @@ class ReviewController(QObject):
         if choice.file_id in self._session.documents:
             self._decisions.run(lambda: self._desk.set_title(choice), kept)
 
+    def decide_reading(self, reference: Reference, confirmed: bool) -> None:
+        """Keep whether the person confirms how a code is read, and judge the documents anew."""
+        choice = ReadingChoice(reference.id, reference.candidate.raw, self._settings.author, "")
+        self._decisions.run(
+            lambda: self._desk.decide_reading(choice, confirmed=confirmed),
+            lambda _: self.judge_again(),
+        )
+
     def read_again(self, file_id: str) -> None:
         """Read a document's file anew; what it holds now takes the former version's place."""
         self.start_review([Path(self._session.documents[file_id].path)])
@@ -326,6 +335,10 @@ class ReviewController(QObject):
     def load_pages(self, file_id: str, done: Callable[[tuple[PageText, ...]], None]) -> None:
         """Hand the texts of a document's pages to `done`."""
         self._decisions.run(lambda: self._desk.pages(file_id), done)
+
+    def load_words(self, file_id: str, done: Callable[[KnowWords], None]) -> None:
+        """Hand the places of the words that OCR read in a document to `done`."""
+        self._decisions.run(lambda: self._desk.words(file_id), done)
 
     def source(self, document: Document) -> Source:
         """Return where a document's bytes are, with the password a person gave."""

@@ -3,6 +3,7 @@
 A review writes the same file through a connection of its own; SQLite lets one wait for the other.
 """
 
+import pickle
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,10 +16,11 @@ from reviewer_app.core.document import Document, TitleChoice
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.page import PageText
 from reviewer_app.core.people import Remark, Reply
-from reviewer_app.core.reference import EditionChoice, Message
+from reviewer_app.core.reference import EditionChoice, Message, ReadingChoice
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.render_protocol import KnowWords
 from reviewer_app.documents.source import source_of
 from reviewer_app.ui.dropped import UNSAVED
 from reviewer_app.ui.review_sources import Wishes
@@ -175,6 +177,19 @@ class Desk:
     def pages(self, file_id: str) -> tuple[PageText, ...]:
         """Return what was read of a document."""
         return self.job.pages(file_id)
+
+    def words(self, file_id: str) -> KnowWords:
+        """Return where the words stand that OCR read in a document."""
+        from reviewer_app.review.ocr_reading import readings_of
+
+        read = readings_of(self.job, file_id)
+        pages = ((at, pickle.dumps((one.text, one.placed_words()))) for at, one in read.items())
+        return KnowWords(file_id, tuple(pages))
+
+    def decide_reading(self, choice: ReadingChoice, *, confirmed: bool) -> None:
+        """Keep whether a person confirms how a code is read."""
+        keep = self.job.confirm_reading if confirmed else self.job.take_back_reading
+        keep(choice)
 
     def gather(
         self, request: ExportRequest, registry: "Registry", pool: AnalysisPool

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from reviewer_app.core.comment import Comment
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
+from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.documents.render_protocol import KnowWords
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.page_marks import PageMarks
@@ -17,6 +19,7 @@ from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 
 SourceOf = Callable[[Document], Source]
+LoadWords = Callable[[str, Callable[[KnowWords], None]], None]
 LoadPages = Callable[[str, Callable[[tuple[PageText, ...]], None]], None]
 
 
@@ -24,7 +27,12 @@ class DocumentPages(QObject):
     """Implements the window's page viewer on a ViewerWidget, and keeps the marks up to date.
 
     A tender of two hundred files is listed whole and opened one file at a time.
+
+    Signals:
+        words_known: id of an open file of which it is known now where OCR read what.
     """
+
+    words_known = Signal(str)
 
     def __init__(
         self,
@@ -33,6 +41,7 @@ class DocumentPages(QObject):
         texts: Texts,
         source_of: SourceOf,
         load_pages: LoadPages,
+        load_words: LoadWords,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -41,6 +50,9 @@ class DocumentPages(QObject):
         self._texts = texts
         self._source_of = source_of
         self._load_pages = load_pages
+        self._load_words = load_words
+        self._waiting: set[str] = set()
+        self._next_jump: Place | None = None
         self._known: dict[str, Document] = {}
         self._stale: set[str] = set()
         # Marks are set once for a burst of comments.
@@ -77,8 +89,12 @@ class DocumentPages(QObject):
 
     def jump_to(self, file_id: str, page_index: int, start: int, end: int) -> None:
         """Show a place, and keep where one came from for "back"."""
-        self._open(file_id)
-        if Place(file_id, page_index, start, end).has_span:
+        self.open_file(file_id)
+        place = Place(file_id, page_index, start, end)
+        self._next_jump = None
+        if place.has_span and file_id in self._waiting:
+            self._next_jump = place
+        elif place.has_span:
             self.viewer.jump_to(file_id, page_index, start, end)
         else:
             # A document as a whole is taken up where it was left.
@@ -118,7 +134,8 @@ class DocumentPages(QObject):
         quoted = self._texts("window.quoted", text=chosen.text.strip())
         QGuiApplication.clipboard().setText(f"{quoted} ({place})")
 
-    def _open(self, file_id: str) -> None:
+    def open_file(self, file_id: str) -> None:
+        """Have a document's file open, without showing it."""
         if file_id in self.viewer.file_ids():
             return
         document = self._known[file_id]
@@ -129,6 +146,22 @@ class DocumentPages(QObject):
 
     def _load_texts(self, file_id: str) -> None:
         self._load_pages(file_id, lambda pages: self.viewer.set_pages(file_id, pages))
+        if PageStatus.OCR in self._session.page_statuses.get(file_id, ()):
+            self._waiting.add(file_id)
+            self._load_words(file_id, self._on_words_loaded)
+
+    def _on_words_loaded(self, known: KnowWords) -> None:
+        """Tell the worker where OCR read what, and then go where someone wanted to go."""
+        file_id, place = known.file_id, self._next_jump
+        self._waiting.discard(file_id)
+        if file_id not in self.viewer.file_ids():
+            return
+        self.viewer.bridge.know_words(known)
+        self._mark_files((file_id,))
+        self.words_known.emit(file_id)
+        if place is not None and place.file_id == file_id:
+            self._next_jump = None
+            self.viewer.jump_to(place.file_id, place.page_index, place.start, place.end)
 
     def _go_to_page(self) -> None:
         field = self.viewer.navigation.page_field

@@ -4,6 +4,7 @@ from reviewer_app.core.comment import Citation, Comment
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.readings import verdict_said
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.viewer.highlights import Highlight
 
@@ -40,7 +41,7 @@ class PageMarks:
             candidate.start,
             candidate.end,
             reference.verdict,
-            self._texts.label(reference.verdict),
+            verdict_said(reference, self._texts),
         )
 
     def _of_comment(self, comment: Comment, citation: Citation) -> Highlight:

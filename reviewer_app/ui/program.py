@@ -146,7 +146,7 @@ class Program(QObject):
         yield
         self.pages = DocumentPages(
             self.viewer, self.session, self.texts, self.controller.source,
-            self.controller.load_pages, self.viewer,
+            self.controller.load_pages, self.controller.load_words, self.viewer,
         )  # fmt: skip
         self._search = JobSearch(
             self.viewer, self.session, self.controller.load_pages, self.pages.jump_to, self.viewer
@@ -168,6 +168,7 @@ class Program(QObject):
         from reviewer_app.ui.registry_import.registry_commands import connect_registry
 
         window, viewer, controller = self.window, self.viewer, self.controller
+        self._connect_crops()
         self.texts.language_changed.connect(viewer.set_language)
         controller.running_changed.connect(window.set_running)
         controller.job_named.connect(window.set_job_name)
@@ -192,6 +193,17 @@ class Program(QObject):
         window.banner.show_for(viewer.current_file)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
+
+    def _connect_crops(self) -> None:
+        """Give the panels the pictures of what OCR read, and take what a person says of it."""
+        from reviewer_app.ui.crops import CropSupply
+
+        window = self.window
+        crops = CropSupply(self.viewer.bridge, self.pages.open_file, self)
+        self.pages.words_known.connect(crops.ask_again)
+        for part in (window.codes.detail, window.comments.card, window.flagged):
+            part.crops = crops
+        window.codes.detail.reading_decided.connect(self.controller.decide_reading)
 
     def _follow_dark_pages(self) -> None:
         action = self.window.actions_["dark_pages"]

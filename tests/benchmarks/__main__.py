@@ -19,6 +19,8 @@ MEASUREMENTS = (
     "viewer_bench",
     "window_gaps",
     "import_gaps",
+    "ocr_ratio",
+    "ocr_recall",
 )
 
 

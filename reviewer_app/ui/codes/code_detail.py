@@ -3,15 +3,24 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from reviewer_app.core.labels import label_key
 from reviewer_app.core.reference import Reference
-from reviewer_app.core.verdicts import HeadingMatch, Severity, Verdict
+from reviewer_app.core.verdicts import HeadingMatch, PageStatus, Reading, Severity, Verdict
 from reviewer_app.ui import theme
+from reviewer_app.ui.crops import CropSupply, CropView
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark, PlaceButton
+from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel, one_line
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
@@ -32,10 +41,15 @@ class CodeDetail(QScrollArea):
     Signals:
         correction_requested: the CorrectionTarget of a row to correct or add.
         entry_requested: work, edition and code to be shown in the registry's browser.
+        reading_decided: the Reference and whether the person confirms how it is read.
+
+    Attributes:
+        crops: where the pictures of places come from; None where there are none.
     """
 
     correction_requested = Signal(object)
     entry_requested = Signal(str, str, str)
+    reading_decided = Signal(object, bool)
 
     def __init__(
         self,
@@ -49,6 +63,7 @@ class CodeDetail(QScrollArea):
         self._find_entry = find_entry
         self._find_elsewhere = find_elsewhere
         self._reference: Reference | None = None
+        self.crops: CropSupply | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -74,6 +89,8 @@ class CodeDetail(QScrollArea):
             column.addWidget(PlainLabel(self._texts("window.no_code"), wrap=True, role="quiet"))
         else:
             self._add_verdict(column, self._reference)
+            self._add_reading(column, self._reference)
+            self._add_evidence(column, self._reference)
             self._add_register(column, self._reference)
         column.addStretch(1)
         self.setWidget(content)
@@ -96,13 +113,44 @@ class CodeDetail(QScrollArea):
         if reference.candidate.found_by_model:
             look = theme.severity_look(Severity.INFO)
             flow.addWidget(Mark(look, texts("window.found_by_model")))
+        reading = reference.candidate.reading
+        if reading is not Reading.TEXT:
+            means = texts(f"{label_key(reading)}_means")
+            flow.addWidget(Mark(theme.page_look(PageStatus.OCR), texts.label(reading), means))
         column.addLayout(flow)
-        evidence = PlainLabel(texts.message(reference.evidence), wrap=True, selectable=True)
-        column.addWidget(evidence)
+
+    def _add_evidence(self, column: QVBoxLayout, reference: Reference) -> None:
+        texts = self._texts
+        said = texts.message(reference.evidence)
+        column.addWidget(PlainLabel(said, wrap=True, selectable=True))
         if reference.dispute is not None:
             column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
+
+    def _add_reading(self, column: QVBoxLayout, reference: Reference) -> None:
+        """Add what a person needs to tell whether a code was read right, and the way to say so."""
+        unsure = reference.verdict in (Verdict.READ_AS, Verdict.DAMAGED)
+        by_ocr = reference.candidate.reading is not Reading.TEXT
+        if self.crops is not None and (unsure or by_ocr or reference.confirmed_by):
+            name = self._texts("ocr.crop", code=reference.candidate.code)
+            column.addWidget(CropView(place_of_reference(reference), self.crops, name))
+        if reference.confirmed_by:
+            said = self._texts("ocr.confirmed_by", author=reference.confirmed_by)
+            column.addWidget(PlainLabel(said, wrap=True))
+            self._add_button(column, "ocr.take_back", reference, confirmed=False)
+        elif reference.verdict is Verdict.READ_AS:
+            self._add_button(column, "ocr.confirm", reference, confirmed=True)
+
+    def _add_button(
+        self, column: QVBoxLayout, key: str, reference: Reference, *, confirmed: bool
+    ) -> None:
+        button = QPushButton(self._texts(key, code=reference.candidate.code))
+        button.clicked.connect(lambda: self.reading_decided.emit(reference, confirmed))
+        row = QHBoxLayout()
+        row.addWidget(button)
+        row.addStretch(1)
+        column.addLayout(row)
 
     def _add_register(self, column: QVBoxLayout, reference: Reference) -> None:
         code = reference.candidate.code

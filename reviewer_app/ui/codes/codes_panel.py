@@ -38,7 +38,7 @@ from reviewer_app.ui.theme import verdict_look
 
 _TYPING_PAUSE_MS = 80
 _LETTERS = {
-    PAGE: 5, CODE: 12, VERDICT: 25, HEADING: 23, OFFICIAL: 23, EDITION: 18, CONTEXT: 14,
+    PAGE: 5, CODE: 12, VERDICT: 31, HEADING: 23, OFFICIAL: 23, EDITION: 18, CONTEXT: 14,
     DOCUMENT: 20,
 }  # fmt: skip
 """How wide the columns start, in average letters."""

@@ -12,6 +12,7 @@ from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
+from reviewer_app.ui.readings import verdict_said
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.theme import verdict_look
 
@@ -62,7 +63,7 @@ class ReferencesModel(QAbstractTableModel):
         self._icons: dict[Verdict, QIcon] = {}
         self._counts: dict[str, tuple[tuple[Reference, ...], dict[Verdict, int]]] = {}
         self._said: dict[int, Callable[[Reference], str]] = {
-            PAGE: self._page, CODE: self._code, VERDICT: lambda r: texts.label(r.verdict),
+            PAGE: self._page, CODE: self._code, VERDICT: lambda r: verdict_said(r, texts),
             HEADING: lambda r: r.candidate.heading, OFFICIAL: lambda r: r.heading_official,
             EDITION: lambda r: f"{r.work} {r.edition}".strip(),
             CONTEXT: lambda r: texts.label(r.candidate.context), DOCUMENT: self._document,

@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import Citation
-from reviewer_app.core.verdicts import Severity, Verdict
+from reviewer_app.core.verdicts import PageStatus, Severity, Verdict
 from reviewer_app.ui import theme
+from reviewer_app.ui.crops import CropSupply, CropView
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import IconView, Mark, PlaceButton
@@ -32,8 +33,12 @@ class CitationView(QFrame):
         parent: QWidget | None = None,
         *,
         stale: bool = False,
+        crops: CropSupply | None = None,
     ) -> None:
-        """`stale` where the file is not what was read: then nothing is said to be found in it."""
+        """`stale` where the file is not what was read: then nothing is said to be found in it.
+
+        `crops` gives the picture of what OCR read.
+        """
         super().__init__(parent)
         self._stale = stale
         self.setObjectName("quotation")
@@ -45,6 +50,9 @@ class CitationView(QFrame):
         column.addWidget(self._make_button())
         quoted = texts("window.quoted", text=one_line(citation.excerpt))
         column.addWidget(PlainLabel(quoted, wrap=True, selectable=True))
+        if citation.ocr and crops is not None and not stale:
+            name = texts("ocr.crop_of_quotation")
+            column.addWidget(CropView(place_of_citation(citation), crops, name))
         if self._context():
             said = texts("window.quoted_context", text=self._context())
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
@@ -100,6 +108,9 @@ class CitationView(QFrame):
         if not self._stale:
             means = texts("window.quotation_found_means")
             flow.addWidget(Mark(found, texts("window.quotation_found"), means))
+        if citation.ocr:
+            look = theme.page_look(PageStatus.OCR)
+            flow.addWidget(Mark(look, texts("ocr.quotation"), texts("ocr.quotation_means")))
         if citation.negation_near:
             means = texts("window.negation_near_means")
             flow.addWidget(Mark(warns, texts("window.negation_near"), means))

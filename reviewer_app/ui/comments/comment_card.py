@@ -14,6 +14,7 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.comments.comment_filter import comment_text
 from reviewer_app.ui.comments.reply_view import ReplyView
+from reviewer_app.ui.crops import CropSupply
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import IconView, Mark
@@ -35,6 +36,9 @@ class CommentCard(QScrollArea):
         jump_requested: the Place to show.
         correction_requested: the CorrectionTarget of a row to correct.
         entry_requested: work, edition and code to be shown in the registry's browser.
+
+    Attributes:
+        crops: where the pictures of places come from; None where there are none.
     """
 
     jump_requested = Signal(object)
@@ -56,6 +60,7 @@ class CommentCard(QScrollArea):
         self._texts = texts
         self._entry_of = entry_of
         self._comment: Comment | None = None
+        self.crops: CropSupply | None = None
         self._columns: QBoxLayout | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -130,7 +135,7 @@ class CommentCard(QScrollArea):
             column.addWidget(self._make_log(comment))
         for citation in comment.citations:
             stale = self._is_stale(citation.file_id)
-            view = CitationView(citation, self._texts, stale=stale)
+            view = CitationView(citation, self._texts, stale=stale, crops=self.crops)
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
         for reply in self._replies_of(comment.id):

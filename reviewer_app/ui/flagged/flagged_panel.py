@@ -16,6 +16,7 @@ from reviewer_app.core.comment import Withheld
 from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
+from reviewer_app.ui.crops import CropSupply
 from reviewer_app.ui.flagged.flagged_model import (
     PLACE,
     QUOTED,
@@ -40,6 +41,9 @@ class FlaggedPanel(QWidget):
 
     Signals:
         jump_requested: the Place to show.
+
+    Attributes:
+        crops: where the pictures of places come from; None where there are none.
     """
 
     jump_requested = Signal(object)
@@ -47,6 +51,7 @@ class FlaggedPanel(QWidget):
     def __init__(self, session: ReviewSession, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._texts = session, texts
+        self.crops: CropSupply | None = None
         self.model = FlaggedModel(session, texts, self)
         self.tree = self._make_tree()
         self.detail = QScrollArea()
@@ -149,7 +154,8 @@ class FlaggedPanel(QWidget):
         if place and not item.citations:
             column.addWidget(PlainLabel(place, wrap=True, role="quiet"))
         for citation in item.citations:
-            view = CitationView(citation, texts, stale=self._session.is_stale(citation.file_id))
+            stale = self._session.is_stale(citation.file_id)
+            view = CitationView(citation, texts, stale=stale, crops=self.crops)
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
 

@@ -10,6 +10,7 @@ from reviewer_app.documents.render_protocol import (
     Answer,
     Channel,
     ImageKey,
+    KnowWords,
     Opened,
     OpenFailed,
     PageFailed,
@@ -62,6 +63,10 @@ class RenderBridge(QObject):
     def wish(self, channel: Channel, keys: Sequence[ImageKey]) -> None:
         """Ask for pictures in place of what the channel wished before."""
         self._client.wish(channel, keys)
+
+    def know_words(self, known: KnowWords) -> None:
+        """Have questions on these pages of an open file answered from what OCR read there."""
+        self._client.know_words(known)
 
     def ask_rects(self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]) -> int:
         """Ask where spans stand; returns the token of the answer."""

@@ -12,7 +12,23 @@ HEADING = "Fyllning för väg, plan o d"
 
 @pytest.mark.parametrize(
     "raw",
-    ["CEB.l1", "CEB.I1", "CE8.11", "CEB,11", "CEB:11", "CEB11", "CEB 11", "CEB. 11", "C E B . 1 1"],
+    [
+        "CEB.l1",
+        "CEB.I1",
+        "CE8.11",
+        "CEB,11",
+        "CEB:11",
+        "CEB11",
+        "CEB 11",
+        "CEB. 11",
+        "C E B . 1 1",
+        "CEB-.11",
+        "CEB..11",
+        "CEB-11",
+        "EB.11",
+        "CB.11",
+        "CE.11",
+    ],
 )
 def test_proposed(raw: str) -> None:
     (found,) = sweep_page(text_page(f"Allmänt\n{raw} {HEADING}\n"), known=KNOWN)

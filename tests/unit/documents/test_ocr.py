@@ -1,0 +1,216 @@
+"""Pages read from their pictures: in workers, page by page, ended at once, never in silence."""
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import psutil
+import pymupdf
+import pytest
+
+from reviewer_app.core.errors import Cancelled
+from reviewer_app.core.ocr import OcrOrder, OcrReading
+from reviewer_app.core.page import OCR_PICTURE, PageText
+from reviewer_app.core.verdicts import PageStatus, Reading
+from reviewer_app.documents.ocr_page import OCR_NOTHING
+from reviewer_app.documents.ocr_programs import Witnesses, find_witnesses
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import Source, read_file
+from tests.unit.ocr_program import install, saying
+from tests.unit.scans import scan
+
+LINES = ("CBB.31 Jordschakt för rörledning", "DCB.11 Förstärkningslager till överbyggnad")
+
+
+def as_read(page: PageText, reading: OcrReading) -> str:
+    return reading.text
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AnalysisPool]:
+    with AnalysisPool(2) as made:
+        yield made
+
+
+@pytest.fixture
+def tesseract(monkeypatch: pytest.MonkeyPatch) -> Witnesses:
+    monkeypatch.setenv("GRANSKARE_OCR", "tesseract")
+    found = find_witnesses()
+    if found.problem is not None:
+        pytest.skip("Tesseract with Swedish is not installed")
+    return found
+
+
+def paper(path: Path, pages: int = 1, **kind: float) -> Source:
+    """Write a scan of pages of half an A5 with LINES on each."""
+    printed = pymupdf.open()
+    for _ in range(pages):
+        page = printed.new_page(width=420, height=200)
+        page.insert_text((40, 60), list(LINES), fontsize=13, lineheight=2.2)
+    with printed, scan(printed, **kind) as scanned:  # type: ignore[arg-type]
+        scanned.save(path)
+    return read_file(path)[1]
+
+
+def orders(count: int) -> list[OcrOrder]:
+    return [OcrOrder(index, OCR_PICTURE) for index in range(count)]
+
+
+def test_a_scan_askew_is_read_and_each_word_lies_on_its_place(
+    tmp_path: Path, pool: AnalysisPool, tesseract: Witnesses
+) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=1.5)
+    (done,) = pool.ocr(source, orders(1), tesseract, as_read)
+    assert done.reading is not None
+    assert done.page.status is PageStatus.OCR
+    assert done.page.text.split() == " ".join(LINES).split()
+    code = done.reading.words[0]
+    x0, y0, x1, y1 = code.rect
+    # Turned by 1.5 degrees about the middle, (40, 60) comes to lie a little lower.
+    assert abs(x0 - 40) < 3
+    assert 45 < y0 < y1 < 70
+    assert 38 < x1 - x0 < 55
+    assert done.reading.reading_of(code.start, code.end) is Reading.SINGLE
+
+
+@pytest.mark.parametrize("turn", [90, 180])
+def test_a_page_scanned_on_its_side_is_turned(
+    tmp_path: Path, pool: AnalysisPool, tesseract: Witnesses, turn: int
+) -> None:
+    source = paper(tmp_path / "scan.pdf", turn=turn)
+    (done,) = pool.ocr(source, orders(1), tesseract, as_read)
+    assert "CBB.31" in done.page.text
+    assert done.page.rotation == turn
+
+
+def test_spans_of_read_pages_have_rectangles(tmp_path: Path, pool: AnalysisPool) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=0)
+    (done,) = pool.ocr(source, orders(1), saying(tmp_path, ["CBB.31Jordschakt för"]), as_read)
+    assert done.reading is not None
+    pool.know_readings(source.file_id, {0: done.reading})
+    (code,), (whole,), nothing = pool.rects(source, [(0, 0, 6), (0, 0, 20), (0, 90, 95)])
+    assert code[0] == whole[0] == pytest.approx(250 * 0.24, abs=0.5)
+    assert code[2] - code[0] == pytest.approx((whole[2] - whole[0]) * 6 / 20, rel=0.2)
+    assert nothing == ()
+
+
+def test_a_page_read_before_is_not_read_again(tmp_path: Path, pool: AnalysisPool) -> None:
+    source = paper(tmp_path / "scan.pdf")
+    (first,) = pool.ocr(source, orders(1), saying(tmp_path, ["once"]), as_read)
+    kept = OcrOrder(0, OCR_PICTURE, first.reading)
+    (again,) = pool.ocr(source, [kept], install(tmp_path, "sys.exit(1)"), as_read)
+    assert again == first
+    assert list(pool.pictures(source, [0])) == [(0, first.reading and first.reading.picture)]
+
+
+def test_the_same_picture_in_another_file_has_the_same_hash(
+    tmp_path: Path, pool: AnalysisPool
+) -> None:
+    first, other = paper(tmp_path / "a.pdf"), paper(tmp_path / "b.pdf", pages=2)
+    ((_, alone),) = pool.pictures(first, [0])
+    hashes = dict(pool.pictures(other, [0, 1]))
+    assert alone == hashes[0] != hashes[1]
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ("sys.exit('no such picture')", "documents.page_ocr_failed"),
+        ("sys.stdin.buffer.read()", OCR_NOTHING),
+    ],
+)
+def test_a_page_that_is_not_read_says_why(
+    tmp_path: Path, pool: AnalysisPool, body: str, problem: str
+) -> None:
+    source = paper(tmp_path / "scan.pdf")
+    (done,) = pool.ocr(source, orders(1), install(tmp_path, body), as_read)
+    assert done.page.problem == problem
+    assert done.page.unread
+
+
+def test_a_page_that_takes_too_long_has_failed(
+    tmp_path: Path, pool: AnalysisPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from reviewer_app.documents import pool as pools
+
+    pace = pools._Pace(chunk=1, short=1, page_seconds=1.0, abrupt=True)
+    monkeypatch.setattr(pools, "_OCR", pace)
+    source = paper(tmp_path / "scan.pdf")
+    (done,) = pool.ocr(source, orders(1), install(tmp_path, "time.sleep(900)"), as_read)
+    assert (done.page.status, done.page.problem) == (
+        PageStatus.FAILED, "documents.page_ocr_timeout",
+    )  # fmt: skip
+
+
+def test_cancelling_ends_the_program_at_once(tmp_path: Path, pool: AnalysisPool) -> None:
+    source = paper(tmp_path / "scan.pdf", pages=3)
+    started = tmp_path / "started"
+    witness = install(tmp_path, f"open({str(started)!r}, 'w').close(); time.sleep(900)")
+    cancel = threading.Event()
+    moments: list[float] = []
+
+    def stop() -> None:
+        wait_for(started.exists)
+        moments.append(time.monotonic())
+        cancel.set()
+
+    threading.Thread(target=stop).start()
+    with pytest.raises(Cancelled):
+        list(pool.ocr(source, orders(3), witness, as_read, cancel=cancel))
+    assert time.monotonic() - moments[0] < 0.2
+    wait_for(lambda: not running(witness.tesseract))
+
+
+def test_a_program_does_not_outlive_the_workers(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    witness = install(tmp_path, f"open({str(started)!r}, 'w').close(); time.sleep(900)")
+    source = paper(tmp_path / "scan.pdf")
+    pool = AnalysisPool(1)
+    reading = threading.Thread(target=partial(_read_all, pool, source, witness))
+    reading.start()
+    wait_for(started.exists)
+    pool.close()
+    reading.join()
+    wait_for(lambda: not running(witness.tesseract))
+
+
+def _read_all(pool: AnalysisPool, source: Source, witness: Witnesses) -> None:
+    with pytest.raises(Cancelled):
+        list(pool.ocr(source, orders(1), witness, as_read))
+
+
+def wait_for(happened: Callable[[], bool], seconds: float = 90.0) -> None:
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def running(program: str) -> bool:
+    found = psutil.process_iter(["cmdline"])
+    return any(program in (each.info["cmdline"] or ()) for each in found)
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GRANSKARE_OCR", "")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    problem = find_witnesses().problem
+    assert problem is not None
+    assert problem.key.startswith("ocr.no_program_")
+
+
+def test_tesseract_without_swedish_is_not_enough(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install(tmp_path, "")
+    script = tmp_path / "tesseract"
+    script.write_text(script.read_text().replace("print('swe')", "print('eng')"))
+    monkeypatch.setenv("GRANSKARE_OCR", "")
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.path.dirname(shutil.which('sh') or '')}")
+    problem = find_witnesses().problem
+    assert problem is not None
+    assert problem.key.startswith("ocr.no_language_")
