@@ -275,7 +275,7 @@ def test_a_section_with_its_own_edition_is_named(
     section = EditionState("AMA Hus", ("18",), "18", section="2 TAK", section_start=(0, 4))
     session.apply([ReferencesJudged(RULES, (section,), ())])
     line = model.index(0, 0, model.index(1, 0))
-    assert line.data() == "AMA Hus 18  ·  endast i avsnitt 2 TAK  ·  ansluter till"
+    assert line.data() == "AMA Hus 18  ·  endast i avsnitt 2 TAK  ·  ansluter"
 
 
 def test_of_a_document_without_read_pages_no_edition_is_denied(
