@@ -15,6 +15,7 @@ MEASUREMENTS = (
     "gate_speed",
     "registry_200k",
     "export_ratio",
+    "report_speed",
     "viewer_bench",
     "window_gaps",
 )

@@ -54,7 +54,7 @@ def test_a_record_and_its_list_lead_to_the_copies_and_the_list_comes_back(
     taken = granskare(
         "import-list", reviewed, out / "ifylld.xlsx", "--author", "Karin Ek", data=tmp_path
     )
-    assert taken.stdout.splitlines()[-1] == "1 change from ifylld.xlsx has been brought in."
+    assert taken.stdout.splitlines()[-1] == "Brought in from ifylld.xlsx: 1 change."
     with Job.open(reviewed) as job:
         (decision,) = job.statuses().values()
     assert (decision.status, decision.author) == (Status.REJECTED, "Karin Ek")

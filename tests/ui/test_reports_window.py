@@ -13,10 +13,8 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.ui.dialogs.import_list import ImportListDialog
 from reviewer_app.ui.program import Program
-from tests.ui.test_program import _rest, _review_sample, pool, program
+from tests.ui.program_runs import rest, review_sample
 from tests.unit.documents.test_typeset import texts
-
-__all__ = ["pool", "program"]
 
 Choose = Callable[[Path], None]
 
@@ -38,18 +36,18 @@ def choose(monkeypatch: pytest.MonkeyPatch) -> Choose:
 def test_the_record_is_written_with_progress_and_without_an_ending_as_pdf(
     program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     choose(tmp_path / "protokoll")
     stages: set[str] = set()
     program.controller.exporting.progressed.connect(lambda one: stages.add(one.stage))
     program.window.actions_["export_record"].trigger()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     said = " ".join(" ".join(texts(tmp_path / "protokoll.pdf")).split())
     assert f"{len(program.session.comments)} synpunkter" in said
     assert {"setting", "drawing"} <= stages
     choose(tmp_path / "protokoll.html")
     program.window.actions_["export_record"].trigger()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert "<!DOCTYPE html>" in (tmp_path / "protokoll.html").read_text("utf-8")
     assert len(list(tmp_path.glob("*kvitto.json"))) == 2
 
@@ -57,23 +55,23 @@ def test_the_record_is_written_with_progress_and_without_an_ending_as_pdf(
 def test_a_cancelled_record_leaves_no_file(
     program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     choose(tmp_path / "protokoll.pdf")
     program.controller.exporting.running_changed.connect(
         lambda running: program.controller.exporting.cancel() if running else None
     )
     program.window.actions_["export_record"].trigger()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert list(tmp_path.glob("protokoll*")) == []
 
 
 def test_a_filled_in_list_is_shown_and_then_kept(
     program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose
 ) -> None:
-    _review_sample(program, qtbot)
+    review_sample(program, qtbot)
     path = tmp_path / "lista.xlsx"
     program.controller.export_workbook(path, program.window.comments.model.shown_ids())
-    _rest(program, qtbot)
+    rest(program, qtbot)
     book = openpyxl.load_workbook(path)
     sheet = book["Synpunkter"]
     columns = {cell.value: cell.column for cell in sheet[1]}
@@ -83,7 +81,7 @@ def test_a_filled_in_list_is_shown_and_then_kept(
     book.save(path)
     choose(path)
     program.window.actions_["import_list"].trigger()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     dialog = program.window.findChild(ImportListDialog)
     assert dialog is not None
     rows = [dialog.rows.topLevelItem(at) for at in range(dialog.rows.topLevelItemCount())]
@@ -95,7 +93,7 @@ def test_a_filled_in_list_is_shown_and_then_kept(
     buttons = dialog.findChild(QDialogButtonBox)
     assert buttons is not None
     buttons.button(QDialogButtonBox.StandardButton.Ok).click()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     assert program.session.status_of(first) is Status.REJECTED
     (reply,) = program.session.replies[second]
     assert (reply.text, reply.author) == ("Rättas.", "Karin Ek")
@@ -109,20 +107,20 @@ def test_a_job_is_handed_over_and_opened_elsewhere(
     for source in resource("samples").glob("*.pdf"):
         shutil.copy(source, tender)
     program.controller.start_review([tender])
-    _rest(program, qtbot)
+    rest(program, qtbot)
     comment_id = next(iter(program.session.comments))
     program.controller.set_status(comment_id, Status.TO_FIX)
     choose(tmp_path / "kopia.zip")
     program.window.actions_["hand_over"].trigger()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     elsewhere = tmp_path / "annan dator"
     elsewhere.mkdir()
     shutil.move(tmp_path / "kopia.zip", elsewhere)
     shutil.rmtree(tender)
     program.controller.close_job()
-    _rest(program, qtbot)
+    rest(program, qtbot)
     program.window.commands.open_paths([elsewhere / "kopia.zip"])
-    _rest(program, qtbot)
+    rest(program, qtbot)
     opened = elsewhere / "kopia"
     assert {Path(one.path).parent for one in program.session.documents.values()} == {
         opened / "handlingar"
