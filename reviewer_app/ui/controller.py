@@ -17,7 +17,7 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_protocol import KnowWords
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
+from reviewer_app.ui.desk import Desk, ExportRequest, Kept
 from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exchange import Exchange
 from reviewer_app.ui.exporting import Exporting, request_of
@@ -96,8 +96,9 @@ class ReviewController(QObject):
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self.exporting = Exporting(
-            self._gathered, self._desk.changed, pool, self._decisions, self._exports, self
-        )
+            lambda one: self._desk.gather(one, self._ready.registry, pool),
+            self._desk.changed, pool, self._decisions, self._exports, self,
+        )  # fmt: skip
         self.exchange = Exchange(
             self._desk, pool, self._decisions, session, self._saved, self._passwords, self
         )
@@ -316,9 +317,6 @@ class ReviewController(QObject):
         """Return what an export of these comments is made from."""
         wishes, passwords = self._wishes(), self._passwords
         return request_of(self._session, self.filter_words(), comment_ids, wishes, passwords)
-
-    def _gathered(self, request: ExportRequest) -> Gathered:
-        return self._desk.gather(request, self._ready.registry, self._pool)
 
     def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
         """Return the row of a code with its surroundings; None where there is none."""

@@ -16,6 +16,7 @@ MEASUREMENTS = (
     "assistant_overhead",
     "registry_200k",
     "export_ratio",
+    "report_speed",
     "viewer_bench",
     "window_gaps",
     "import_gaps",
