@@ -281,12 +281,17 @@ def _lent(
 
 
 def _may_borrow(mine: EditionState, lent: EditionState) -> bool:
-    """Return whether a document's own weaker words leave room for another file's edition."""
+    """Return whether a document's own weaker words leave room for another file's edition.
+
+    A technical edition is borrowed only where the document names no other, even in passing: it may
+    be an older document.
+    """
     if mine.settled or mine.by_person or len(mine.editions) > 1:
         return False
+    technical = WORKS[lent.work].kind == "technical"
     named = {
         one.edition
         for one in mine.declarations
-        if one.edition and one.strength is not Strength.MENTION
+        if one.edition and (technical or one.strength is not Strength.MENTION)
     }
     return named <= {lent.settled}

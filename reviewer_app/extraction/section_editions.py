@@ -41,7 +41,8 @@ def with_sections(
 
     Where a section's bounds are certain its declaration connects; else it stays weaker.
     """
-    if not any(one.of_section for one in declarations):
+    if not any(one.of_section for one in declarations) or any(page.unread for page in pages):
+        # On a page that was not read the section may end.
         return tuple(declarations)
     sections = _numbered_sections(pages)
     texts = {page.page_index: page.text for page in pages}
@@ -54,13 +55,33 @@ def _bound(one: Declaration, sections: Sequence[Section], texts: dict[int, str])
     if not count or not _stands_under(sections[count - 1], one, texts):
         return one
     own, following = sections[count - 1], sections[count : count + 1]
+    end = following[0].place if following else (-1, -1)
+    if _may_end_sooner(own, end, texts):
+        return one
     return replace(
         one,
         strength=Strength.CONNECTS,
         section=f"{own.number} {own.title}",
         section_start=own.place,
-        section_end=following[0].place if following else (-1, -1),
+        section_end=end,
     )
+
+
+def _may_end_sooner(section: Section, end: Place, texts: dict[int, str]) -> bool:
+    """Return whether something like the next section, or an appendix, begins before `end`."""
+    first, start = section.place
+    last, stop = end
+    next_one = re.compile(
+        rf"^ *{section.number + 1}\.? +[A-ZÅÄÖ]|^ *(?:BILAGA|Bilaga)\b", re.MULTILINE
+    )
+    for page_index, text in texts.items():
+        if page_index < first or (last >= 0 and page_index > last):
+            continue
+        begin = start if page_index == first else 0
+        limit = stop if page_index == last else len(text)
+        if next_one.search(text, begin, limit) is not None:
+            return True
+    return False
 
 
 def _place_of(section: Section) -> Place:

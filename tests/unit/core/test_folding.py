@@ -66,7 +66,7 @@ def _decorated(letter: str, way: int) -> str:
         letter,
         unicodedata.normalize("NFD", letter),
         letter + "\u00ad",
-        "\u200b" + letter,
+        letter + "\u200b",
         {"-": "\u2011", " ": "\u00a0"}.get(letter, letter),
     )
     return ways[way]

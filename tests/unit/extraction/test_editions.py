@@ -297,6 +297,7 @@ IN_TB = {OTHER: "Denna tekniska beskrivning ansluter till AMA Anläggning 20."}
         # own words that differ
         ({OTHER: IS_TB}, ["CEB.1"], ("Utförs enligt AMA Anläggning 17.",), False),
         ({OTHER: IS_TB}, ["CEB.1"], ("Utförs enligt AMA Anläggning 20.",), True),
+        ({OTHER: IS_TB}, ["CEB.1"], ("Förra etappen byggdes med AMA Anläggning 17.",), False),
     ],
 )
 def test_a_description_lends_its_technical_editions(

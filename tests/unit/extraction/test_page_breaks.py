@@ -1,11 +1,12 @@
 """Declaring sentences over a page's end, and those of single sections."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from reviewer_app.core.reference import Declaration
-from reviewer_app.core.verdicts import Strength
+from reviewer_app.core.verdicts import PageStatus, Strength
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.editions import edition_states
 from reviewer_app.extraction.page_breaks import with_broken_sentences
@@ -99,12 +100,23 @@ UNCERTAIN = [
     f"2 VA\nEtt\nTvå\nTre\nFyra\nFem\n{OWN}",
     f"2 Ledningar i mark\n{OWN}",
     f"2 VA\n{OWN}4 EL\n",
+    f"2 VA\n{OWN}Text.\n3 Elarbeten\nText.\n",
+    f"2 VA\n{OWN}Text.\nBILAGA 1\nText.\n",
 ]
 
 
 @pytest.mark.parametrize("second", UNCERTAIN)
 def test_where_its_bounds_are_uncertain_a_person_is_asked(second: str) -> None:
     assert settled(WHOLE, second) == [(ANL, "", "")]
+
+
+def test_a_page_that_was_not_read_may_end_the_section() -> None:
+    texts = (WHOLE, f"2 VA\n{OWN}", "", "Text.\n")
+    pages = [text_page(text, index) for index, text in enumerate(texts)]
+    found = [one for page in pages for one in find_declarations(page)]
+    unread = [pages[0], pages[1], replace(pages[2], status=PageStatus.FAILED), pages[3]]
+    assert any(one.section for one in with_sections(pages, found))
+    assert not any(one.section for one in with_sections(unread, found))
 
 
 @pytest.mark.parametrize(
