@@ -6,6 +6,7 @@ from threading import Event as Cancel
 
 from registry_db import Registry
 from reviewer_app.core.events import Event, FindingsVoid, Notice
+from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import Origin
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
@@ -84,7 +85,12 @@ def translate(
 
     Nothing is read, checked or judged but the translations.
     """
-    yield from _translated(Judge(job, registry, options), job, options, cancel)
+    count = 0
+    for event in _translated(Judge(job, registry, options), job, options, cancel):
+        count += 1
+        yield event
+    if not count:
+        yield Notice(Message("review.nothing_to_translate"))
 
 
 def _translated(judge: Judge, job: Job, options: ReviewOptions, cancel: Cancel) -> Iterator[Event]:

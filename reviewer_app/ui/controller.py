@@ -91,6 +91,7 @@ class ReviewController(QObject):
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
         self.models = ModelKeeper(settings.model_choices, self)
+        self._awaits_model = False
         self._runs = RunQueue(self)
         self.collector = self._runs.collector
         self._decisions = TaskThread("decisions", self)
@@ -280,7 +281,8 @@ class ReviewController(QObject):
     def use_model(self, model: "ModelSettings | None") -> None:
         """Let this model propose comments from now on, and on what is open; None for no model."""
         self.models.use(model)
-        self._on_model_restored()
+        if model is not None and self._job_path is not None:
+            self._review(())
 
     @property
     def keys(self) -> "KeyStore | None":
@@ -354,6 +356,7 @@ class ReviewController(QObject):
     def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
         job_path = self._job_path
         assert job_path is not None
+        self._awaits_model = wishes is None and self.models.restoring
         wishes = wishes or self._wishes()
         self._runs.run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
@@ -397,7 +400,8 @@ class ReviewController(QObject):
             self.file_met.emit(source)
 
     def _on_model_restored(self) -> None:
-        if self.models.model is not None and self._job_path is not None:
+        # Only a review that began before it could know its model is taken up again.
+        if self._awaits_model and self._job_path is not None:
             self._review(())
 
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:

@@ -14,15 +14,16 @@ from reviewer_app.ui.workers import crash_report
 class Errand(QObject):
     """Runs `work` on a thread of its own; answers on the window's thread, unless left.
 
-    It has no parent: the thread keeps it alive until it has answered. The thread holds up neither
-    a dialog that closes nor the end of the program. `work` is given an event that is set when the
-    errand is left.
+    It is left when its `owner` is destroyed, and has no parent: the thread keeps it alive until it
+    has answered. The thread holds up neither a dialog that closes nor the end of the program.
+    `work` is given an event that is set when the errand is left.
     """
 
     _answered = Signal(object, object)
 
     def __init__(
         self,
+        owner: QObject,
         work: Callable[[threading.Event], Any],
         done: Callable[[Any], None],
         failed: Callable[[UserError], None],
@@ -32,8 +33,10 @@ class Errand(QObject):
         self._work, self._done, self._failed, self._crashed = work, done, failed, crashed
         self._left = threading.Event()
         self._answered.connect(self._on_answered)
+        owner.destroyed.connect(self.leave)
         threading.Thread(target=self._run, name="errand", daemon=True).start()
 
+    @Slot()
     def leave(self) -> None:
         """Want no answer any more."""
         self._left.set()

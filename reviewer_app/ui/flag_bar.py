@@ -97,6 +97,7 @@ class FlagBar(QStatusBar):
         self.addPermanentWidget(self._make_row(), 1)
         session.counts_changed.connect(self._say_counts)
         session.progress_changed.connect(self._on_progress_changed)
+        session.runs_ended.connect(self._on_runs_ended)
         texts.follow(self._say)
 
     def _make_work(self) -> QWidget:
@@ -142,9 +143,23 @@ class FlagBar(QStatusBar):
         params = {} if model is None else {"host": model.host, "model": model.model}
         said = self._texts(f"model.presence_{kind}", **params)
         hint = "_remote" if kind == "remote" else ""
+        told = self._texts(f"model.presence{hint}_hint", **params)
         self.model.setText(button_text(said))
         self.model.setAccessibleName(said)
-        self.model.setToolTip(tooltip(self._texts(f"model.presence{hint}_hint", **params)))
+        self.model.setToolTip(tooltip("\n".join(filter(None, (told, self._last_run())))))
+
+    def _last_run(self) -> str:
+        """Return what the model's last run used, "" where there was none."""
+        runs = [run for run in self._session.runs if run.calls]
+        if not runs:
+            return ""
+        run, unknown = runs[-1], self._texts("model.unknown")
+        tokens = run.prompt_tokens + run.completion_tokens if run.prompt_tokens >= 0 else unknown
+        cost = f"{run.cost:.4f}" if run.cost >= 0 else unknown
+        return self._texts("model.last_run", count=run.calls, tokens=tokens, cost=cost)
+
+    def _on_runs_ended(self) -> None:
+        self.show_model(self._model)
 
     def event(self, event: QEvent) -> bool:
         # Status tips of menus would cover the counts.

@@ -37,6 +37,8 @@ class ModelKeeper(QObject):
         self._keys: KeyStore | None = None
         self._errands: list[Errand] = []
         self.model: ModelSettings | None = None
+        self.restoring = False
+        """Whether the model of the last session is being brought back."""
 
     @property
     def keys(self) -> "KeyStore":
@@ -52,6 +54,7 @@ class ModelKeeper(QObject):
         if self._choices.kind == NONE:
             return
         host = self._choices.host
+        self.restoring = True
 
         def key(_left: threading.Event) -> "ApiKey":
             return self.keys.find(host)
@@ -84,6 +87,7 @@ class ModelKeeper(QObject):
         self._errands.clear()
 
     def _on_key_found(self, key: "ApiKey") -> None:
+        self.restoring = False
         # A choice made meanwhile stands.
         if self.model is not None:
             return
@@ -97,7 +101,7 @@ class ModelKeeper(QObject):
         self.changed.emit()
 
     def _run(self, work: Callable[[threading.Event], Any], done: Callable[[Any], None]) -> None:
-        self._errands.append(Errand(work, done, self._on_failed, self.crashed.emit))
+        self._errands.append(Errand(self, work, done, self._on_failed, self.crashed.emit))
 
     def _on_failed(self, error: UserError) -> None:
         params = {name: str(value) for name, value in error.params.items()}

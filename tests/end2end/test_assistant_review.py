@@ -1,6 +1,7 @@
 """Whole reviews with a scripted model: what it proposes, what a person sees, what the job keeps."""
 
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,15 +9,16 @@ from typing import Any
 import pytest
 
 from registry_db import Registry
+from reviewer_app.assistant import ModelSettings
 from reviewer_app.core.comment import Comment
 from reviewer_app.core.comment_text import comment_text, language_note, text_with_note
-from reviewer_app.core.events import ReferencesJudged
+from reviewer_app.core.events import Notice, ReferencesJudged
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
-from reviewer_app.review.pipeline import judge_again
-from tests.end2end.model_reviews import html_pdf, reviewed
+from reviewer_app.review.pipeline import judge_again, translate
+from tests.end2end.model_reviews import Reviewed, html_pdf, reviewed
 from tests.unit.assistant.faults import ok, stall, status
 from tests.unit.assistant.faultserver import Recorded
 from tests.unit.assistant.scripted import asked_for, finding, in_turn, keep_all, script
@@ -138,13 +140,15 @@ def test_doubts_and_found_codes_outlive_the_review(
         done = reviewed([document], registry, pool, script(critic=ok(critic)), job=job)
         assert done.run().outcome == "done"
         options = ReviewOptions()
-        import threading
-
         events = judge_again(job=job, registry=registry, options=options, cancel=threading.Event())
         (judged,) = [one for one in events if isinstance(one, ReferencesJudged)]
         doubted = [one for one in judged.references if one.disputed]
         assert [one.dispute.key for one in doubted if one.dispute] == ["assistant.critic_material"]
         assert [one.verdict for one in doubted] == [Verdict.DECLARED]
+
+
+def _model(done: Reviewed) -> ModelSettings:
+    return ModelSettings(done.server.base_url, "m")
 
 
 def english(request: Recorded) -> dict[str, Any]:
@@ -178,7 +182,18 @@ def test_shown_comments_are_translated_and_judged_again(
             assert language_note(one, "en")
             assert not language_note(one, "sv")
         assert done.run("translation").calls == 1
-        # A second time nothing is left to translate.
+        again = list(
+            translate(
+                job=job,
+                registry=registry,
+                options=ReviewOptions(model=_model(done), translate_to="en"),
+                cancel=threading.Event(),
+            )
+        )
+        assert [one.message.key for one in again if isinstance(one, Notice)] == [
+            "review.nothing_to_translate"
+        ]
+        # A review in that language finds nothing to translate either.
         assert "translation" not in [
             asked_for(one)
             for one in reviewed(

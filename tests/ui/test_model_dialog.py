@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.assistant import learned
 from reviewer_app.assistant.key_store import KeyStore
 from reviewer_app.assistant.settings import NO_KEY, ApiKey, Mode, ModelSettings
+from reviewer_app.core.events import RunEnded
+from reviewer_app.core.run import Run
 from reviewer_app.ui.dialogs.model import LOCAL, REMOTE, ModelDialog
 from reviewer_app.ui.flag_bar import FlagBar
 from reviewer_app.ui.language import Texts
@@ -110,7 +112,7 @@ def test_the_connection_is_tried_out(
         server._queue.appendleft(status(200, {"data": [{"id": "liten"}, {"id": "stor"}]}))
         made.try_connection()
         assert not made.test.isEnabled()
-        qtbot.waitUntil(made.test.isEnabled)
+        qtbot.waitUntil(made.test.isEnabled, timeout=60_000)
         assert "fault-1" in made.tested.text()
         assert [made.server.name.itemText(at) for at in range(2)] == ["liten", "stor"]
         made.accept()
@@ -132,7 +134,7 @@ def test_a_server_that_fails_is_said_in_words(
         made.server.name.setEditText("liten")
         server.enqueue(status(401))
         made.try_connection()
-        qtbot.waitUntil(made.test.isEnabled)
+        qtbot.waitUntil(made.test.isEnabled, timeout=60_000)
         assert "API-nyckel" in made.tested.text()
 
 
@@ -143,7 +145,7 @@ def test_closing_waits_for_nothing(qtbot: QtBot, dialog: Callable[..., ModelDial
         made.server.name.setEditText("liten")
         server.enqueue(stall())
         made.try_connection()
-        qtbot.waitUntil(server.arrived.is_set)
+        qtbot.waitUntil(server.arrived.is_set, timeout=60_000)
         made.reject()
         assert made.chosen is None
 
@@ -199,6 +201,9 @@ def test_the_bar_says_which_model_is_in_use(
     assert bar.model.text() == "Modell: lokal, liten"
     bar.show_model(ModelSettings(ADDRESS, "stor"))
     assert bar.model.text() == "Modell: models.example.org"
+    session.apply([RunEnded(Run("r", "assistant", "", calls=3, prompt_tokens=900, cost=-1.0))])
+    assert "3 frågor" in bar.model.toolTip()
+    assert "okänd" in bar.model.toolTip()
     texts.set_language("en")
     assert bar.model.text() == "Model: models.example.org"
     with qtbot.waitSignal(bar.model_requested):

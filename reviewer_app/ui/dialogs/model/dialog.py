@@ -263,9 +263,7 @@ class ModelDialog(QDialog):
         done: Callable[[Any], None],
         failed: Callable[[UserError], None] | None = None,
     ) -> None:
-        self._errands.append(
-            Errand(work, done, failed or self._say, lambda report: self.problem.setText(report))
-        )
+        self._errands.append(Errand(self, work, done, failed or self._say, self.problem.setText))
 
     def _leave_errands(self) -> None:
         for errand in self._errands:
