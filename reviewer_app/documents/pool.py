@@ -7,17 +7,14 @@ is refused as damaged; the pool goes on with a new worker.
 import logging
 import os
 import pickle
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from queue import Empty
 from types import TracebackType
-from typing import ParamSpec, Protocol, Self, TypeVar, cast
+from typing import ParamSpec, Self, TypeVar, cast
 
 from reviewer_app.core.document import Document
-from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageText
@@ -27,13 +24,22 @@ from reviewer_app.documents.driving import (
     PAGE_SECONDS,
     Crew,
     Priority,
-    Reply,
     Stopped,
     StopReason,
-    Task,
 )
 from reviewer_app.documents.ocr_programs import Witnesses
-from reviewer_app.documents.serving import Call, Done, Item, Raised, Refused
+from reviewer_app.documents.page_work import (
+    OCR,
+    CancelFlag,
+    PageWork,
+    WorkerError,
+    answer,
+    handled,
+    last_reply,
+    next_reply,
+    ocr_call,
+)
+from reviewer_app.documents.serving import Call, Item
 from reviewer_app.documents.source import Source
 from reviewer_app.documents.word_boxes import rects_in_words
 from reviewer_app.documents.worker import pack
@@ -42,47 +48,7 @@ _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 
-_CHUNK = 8
-"""Pages a worker takes at a time: enough to hide the round trip, few enough that a call for a
-citation's boxes waits milliseconds."""
-_AHEAD = 2
-"""Chunks in work per worker; bounds what is kept for a consumer that falls behind."""
-_SHORT = 20
-"""Pages; starting a second worker (0.3 s) takes longer than reading a document as short as this."""
-OCR_PAGE_SECONDS = 180.0
-"""A page that OCR reads takes 3 to 12 seconds; a large drawing on a busy machine a minute."""
-_LOOK_SECONDS = 0.05
-_OPENING_CRASHES = 3
-"""A document whose opening ends this many workers in a row is given up as damaged."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Pace:
-    """How pages are dealt out: so many at a time, from so many on to several workers.
-
-    `page_seconds` and `abrupt` are those of a Task.
-    """
-
-    chunk: int = _CHUNK
-    short: int = _SHORT
-    page_seconds: float = 0.0
-    abrupt: bool = False
-
-
-_READING = _Pace()
-_OCR = _Pace(chunk=1, short=1, page_seconds=OCR_PAGE_SECONDS, abrupt=True)
-
-
-class WorkerError(RuntimeError):
-    """A bug met in a worker; the message is the worker's traceback."""
-
-
-class CancelFlag(Protocol):
-    """What cancels: threading.Event and its like."""
-
-    def is_set(self) -> bool:
-        """Return whether the person cancelled."""
-        ...
+__all__ = ["AnalysisPool", "CancelFlag", "WorkerError"]
 
 
 class AnalysisPool:
@@ -128,8 +94,8 @@ class AnalysisPool:
         """
         count = self._page_count(source)
         jobs = [(page_index, None) for page_index in range(first, count)]
-        call = partial(_handled, source, partial(tasks.analysed_page, analyse))
-        work = _PageWork(self._crew, source.name, call, cancel)
+        call = partial(handled, source, partial(tasks.analysed_page, analyse))
+        work = PageWork(self._crew, source.name, call, cancel)
         for page_index, value in work.run(jobs, self._workers):
             if isinstance(value, Stopped):
                 yield _stopped_page(page_index, value.reason), None
@@ -140,8 +106,8 @@ class AnalysisPool:
         self, source: Source, page_indexes: Sequence[int], *, cancel: CancelFlag | None = None
     ) -> Iterator[tuple[int, str]]:
         """Yield each page's index with the hash of its picture, "" where it cannot be drawn."""
-        call = partial(_handled, source, tasks.picture_sha256)
-        work = _PageWork(self._crew, source.name, call, cancel, pace=_OCR)
+        call = partial(handled, source, tasks.picture_sha256)
+        work = PageWork(self._crew, source.name, call, cancel, pace=OCR)
         for page_index, value in work.run([(one, None) for one in page_indexes], self._workers):
             yield page_index, "" if isinstance(value, Stopped) else cast("str", value)
 
@@ -160,8 +126,8 @@ class AnalysisPool:
         by is ended at once.
         """
         jobs: list[tasks.Job] = [(one.page_index, one) for one in orders]
-        call = partial(_ocr_call, source, witnesses, analyse)
-        work = _PageWork(self._crew, source.name, call, cancel, pace=_OCR)
+        call = partial(ocr_call, source, witnesses, analyse)
+        work = PageWork(self._crew, source.name, call, cancel, pace=OCR)
         for page_index, value in work.run(jobs, self._workers):
             if isinstance(value, Stopped):
                 yield OcrPage(_stopped_page(page_index, value.reason, "documents.page_ocr_timeout"))
@@ -199,15 +165,15 @@ class AnalysisPool:
             (page_index, [spans[position][1:] for position in positions])
             for page_index, positions in sorted(by_page.items())
         ]
-        answer: list[tuple[Rect, ...]] = [()] * len(spans)
-        call = partial(_handled, source, tasks.page_rects)
-        work = _PageWork(self._crew, source.name, call, None, priority=Priority.CALL)
+        boxes_of: list[tuple[Rect, ...]] = [()] * len(spans)
+        call = partial(handled, source, tasks.page_rects)
+        work = PageWork(self._crew, source.name, call, None, priority=Priority.CALL)
         for page_index, value in work.run(jobs, 1):
             if not isinstance(value, Stopped):
                 found = cast("list[tuple[Rect, ...]]", value)
                 for position, boxes in zip(by_page[page_index], found, strict=True):
-                    answer[position] = boxes
-        return answer
+                    boxes_of[position] = boxes
+        return boxes_of
 
     def work(
         self,
@@ -221,8 +187,8 @@ class AnalysisPool:
 
         `handle(opened, page_index, argument)` is importable by name. Raises as `pages` does.
         """
-        call = partial(_handled, source, handle)
-        work = _PageWork(self._crew, source.name, call, cancel)
+        call = partial(handled, source, handle)
+        work = PageWork(self._crew, source.name, call, cancel)
         for page_index, value in work.run(jobs, self._workers):
             yield page_index, None if isinstance(value, Stopped) else value
 
@@ -234,7 +200,7 @@ class AnalysisPool:
         """
         call = Call(partial(function, **kwargs) if kwargs else function, args)
         task = self._crew.submit(pack(call), Priority.CALL)
-        return cast("T", _answer(_last_reply(task), "documents.worker_stopped", ""))
+        return cast("T", answer(last_reply(task), "documents.worker_stopped", ""))
 
     def run_in_steps(
         self,
@@ -249,12 +215,12 @@ class AnalysisPool:
         set: it writes no more by then.
         """
         task = self._crew.submit(pack(Call(function, args, streams=True)), Priority.CALL)
-        while isinstance(reply := _next_reply(task, cancel), Item):
+        while isinstance(reply := next_reply(task, cancel), Item):
             if progress is not None:
                 progress(pickle.loads(reply.payload))  # noqa: S301 - from our own worker
         if task.abandoned:
             raise Cancelled
-        return cast("T", _answer(reply, "documents.worker_stopped", ""))
+        return cast("T", answer(reply, "documents.worker_stopped", ""))
 
     def close(self) -> None:
         """End the workers; whatever is running is told so. The pool is of no use afterwards."""
@@ -269,159 +235,7 @@ class AnalysisPool:
     def _ask(self, name: str, function: Callable[..., object], *args: object) -> object:
         """Return the answer of a call that opens a file; one that ends its worker is damaged."""
         task = self._crew.submit(pack(Call(function, args, streams=True)), Priority.CALL)
-        return _answer(_last_reply(task), "documents.damaged", name)
-
-
-class _PageWork:
-    """One pass over pages of a document: chunks to the workers, results back in page order."""
-
-    def __init__(
-        self,
-        crew: Crew,
-        name: str,
-        call: Callable[[Sequence[tasks.Job]], Call],
-        cancel: CancelFlag | None,
-        *,
-        priority: int = Priority.PAGES,
-        pace: _Pace = _READING,
-    ) -> None:
-        """`call` makes what a worker is asked for a chunk of pages; `name` is the document's."""
-        self._crew = crew
-        self._name = name
-        self._call = call
-        self._cancel = cancel
-        self._priority = priority
-        self._pace = pace
-        self._stopped: dict[int, Stopped] = {}
-        self._opening_crashes = 0
-        self._running: deque[tuple[list[tasks.Job], Task]] = deque()
-
-    def run(self, jobs: Sequence[tasks.Job], workers: int) -> Iterator[tuple[int, object]]:
-        """Yield (page_index, result) in order; a Stopped in place of a result that never came."""
-        chunk = self._pace.chunk
-        if len(jobs) <= self._pace.short:
-            workers = 1
-        self._crew.want(workers)
-        waiting = deque(list(jobs[at : at + chunk]) for at in range(0, len(jobs), chunk))
-        try:
-            while waiting or self._running:
-                while waiting and len(self._running) < workers * _AHEAD:
-                    self._running.append(self._start(waiting.popleft(), self._priority))
-                yield from self._finish(*self._running[0])
-                self._running.popleft()
-        finally:
-            for _, task in self._running:
-                task.abandoned = True
-
-    def _start(self, jobs: list[tasks.Job], priority: int) -> tuple[list[tasks.Job], Task]:
-        pace = self._pace
-        task = self._crew.submit(
-            pack(self._call(jobs)), priority, page_seconds=pace.page_seconds, abrupt=pace.abrupt
-        )
-        return jobs, task
-
-    def _finish(self, jobs: list[tasks.Job], task: Task) -> Iterator[tuple[int, object]]:
-        """Yield a chunk's results; what a lost worker left undone is given to another."""
-        left = deque(jobs)
-        while left:
-            for page_index, payload in self._batches(task, left):
-                yield from self._lost(left, page_index)
-                left.popleft()
-                yield page_index, pickle.loads(payload)  # noqa: S301 - from our own worker
-            todo = [job for job in left if job[0] not in self._stopped]
-            if not todo:
-                yield from self._lost(left, None)
-                return
-            _, task = self._running[0] = self._start(todo, Priority.RETRY)
-
-    def _lost(self, left: deque[tasks.Job], until: int | None) -> Iterator[tuple[int, object]]:
-        """Yield the lost pages that come before page `until`."""
-        while left and left[0][0] != until:
-            page_index, _ = left.popleft()
-            yield page_index, self._stopped[page_index]
-
-    def _batches(self, task: Task, left: deque[tasks.Job]) -> Iterator[tuple[int, bytes]]:
-        """Yield a task's results; a worker that ended leaves its page in `_stopped`."""
-        while isinstance(reply := self._next(task), Item):
-            yield from cast("tasks.Batch", pickle.loads(reply.payload))  # noqa: S301
-        if isinstance(reply, Stopped):
-            self._note_stop(reply, left)
-        else:
-            _answer(reply, "documents.damaged", self._name)
-
-    def _note_stop(self, stop: Stopped, left: deque[tasks.Job]) -> None:
-        if stop.reason is StopReason.CLOSED:
-            raise Cancelled
-        if any(page_index == stop.mark - 1 for page_index, _ in left):
-            self._stopped[stop.mark - 1] = stop
-            return
-        self._opening_crashes += 1
-        if stop.reason is StopReason.UNAVAILABLE or self._opening_crashes >= _OPENING_CRASHES:
-            _answer(stop, "documents.damaged", self._name)
-        _LOG.info("trying %s again, %d pages left", self._name, len(left))
-
-    def _next(self, task: Task) -> Reply:
-        while True:
-            if self._cancel is not None and self._cancel.is_set():
-                raise Cancelled
-            try:
-                return task.replies.get(timeout=_LOOK_SECONDS)
-            except Empty:
-                continue
-
-
-def _handled(source: Source, handle: Callable[..., object], jobs: Sequence[tasks.Job]) -> Call:
-    """Return the call that has `handle` work on pages of a document."""
-    return Call(tasks.work_pages, (source, handle, tuple(jobs)), streams=True)
-
-
-def _ocr_call(
-    source: Source,
-    witnesses: Witnesses,
-    analyse: Callable[[PageText, OcrReading], object],
-    jobs: Sequence[tasks.Job],
-) -> Call:
-    """Return the call that reads pages of a document from their pictures."""
-    orders = tuple(order for _, order in jobs)
-    return Call(tasks.ocr_pages, (source, witnesses, analyse, orders), streams=True)
-
-
-def _next_reply(task: Task, cancel: CancelFlag | None) -> Reply:
-    """Return the next reply; where the person cancels, the task is told to end."""
-    while True:
-        if cancel is not None and cancel.is_set():
-            task.abandoned = True
-        try:
-            return task.replies.get(timeout=_LOOK_SECONDS)
-        except Empty:
-            continue
-
-
-def _last_reply(task: Task) -> Reply:
-    while isinstance(reply := task.replies.get(), Item):
-        continue
-    return reply
-
-
-def _answer(reply: Reply, stopped_key: str, name: str) -> object:
-    """Return what a last reply holds, or raise what it reports."""
-    match reply:
-        case Done(payload):
-            return pickle.loads(payload)  # noqa: S301 - from our own worker
-        case Refused(error):
-            raise error
-        case Raised(detail):
-            raise WorkerError(detail)
-        case Stopped(StopReason.CLOSED):
-            raise Cancelled
-        case Stopped(StopReason.UNAVAILABLE):
-            raise UserError("documents.worker_unavailable")
-        case Stopped(_, mark) if stopped_key == "documents.damaged" and mark == 0:
-            # It ended before it touched the file.
-            raise UserError("documents.worker_unavailable")
-        case Stopped(reason):
-            raise UserError(stopped_key, name=name, detail=reason)
-    raise AssertionError(reply)
+        return answer(last_reply(task), "documents.damaged", name)
 
 
 def _stopped_page(

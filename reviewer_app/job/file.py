@@ -13,8 +13,9 @@ from peewee import SQL, BaseQuery, IntegrityError, Model, SqliteDatabase, fn
 from reviewer_app.core.errors import UserError
 from reviewer_app.job.failures import database_failures, failures
 from reviewer_app.job.migrations import migrate
-from reviewer_app.job.schema import APPLICATION_ID, SCHEMA_VERSION, Fact, create_tables
+from reviewer_app.job.schema import APPLICATION_ID, SCHEMA_VERSION, Fact
 from reviewer_app.job.statements import insert_statement
+from reviewer_app.job.tables import create_tables
 
 SUFFIX = ".granskning"
 _MEMORY = ":memory:"

@@ -9,7 +9,8 @@ from reviewer_app.core.page import PICTURE
 from reviewer_app.core.reference import ReadingChoice
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.job.decisions import DecisionStore
-from reviewer_app.job.schema import OcrRow, PageRow, ReadingRow
+from reviewer_app.job.reading_schema import OcrRow, ReadingRow
+from reviewer_app.job.schema import PageRow
 from reviewer_app.job.storing import decode, encode
 
 _LEVEL = 3

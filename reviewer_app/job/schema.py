@@ -15,7 +15,6 @@ from peewee import (
     BlobField,
     Check,
     CompositeKey,
-    Database,
     FloatField,
     ForeignKeyField,
     IntegerField,
@@ -77,21 +76,6 @@ class PageRow(Model):
     class Meta:
         table_name = "page"
         primary_key = CompositeKey("document", "page_index")
-
-
-class OcrRow(Model):
-    """What OCR read of a page; by `picture`, the hash of what it read, it is found again."""
-
-    document = ForeignKeyField(DocumentRow, column_name="file_id", on_delete="CASCADE", index=False)
-    page_index = IntegerField(constraints=[Check("page_index >= 0")])
-    picture = TextField()
-    witnesses = TextField()
-    body = BlobField()
-
-    class Meta:
-        table_name = "ocr"
-        primary_key = CompositeKey("document", "page_index")
-        indexes = ((("picture", "witnesses"), False),)
 
 
 class SweepRow(Model):
@@ -160,20 +144,6 @@ class ChoiceRow(Model):
 
     class Meta:
         table_name = "edition_choice"
-
-
-class ReadingRow(Model):
-    """That a person confirmed how a code is read, or took that back; the latest word holds."""
-
-    id = AutoField()
-    reference_id = TextField()
-    raw_text = TextField(column_name="raw")
-    confirmed = IntegerField(constraints=[Check("confirmed IN (0, 1)")])
-    author = TextField()
-    at = TextField()
-
-    class Meta:
-        table_name = "reading"
 
 
 class DraftRow(Model):
@@ -418,30 +388,3 @@ class RunRow(Model):
 
     class Meta:
         table_name = "run"
-
-
-TABLES: tuple[type[Model], ...] = (
-    Fact, DocumentRow, PageRow, SweepRow, DeclarationRow, EditionStateRow, ReferenceRow, ChoiceRow,
-    DraftRow, OutcomeRow, ShownRow, CitationRow, ShownReferenceRow, ShownCodeRow, WithheldRow,
-    DecisionRow, RunRow, SupportRow, PlaceRow, ReplyRow, AssignmentRow, RemarkRow, AnnotationRow,
-    OcrRow, ReadingRow,
-)  # fmt: skip
-
-TRIGGERS = (
-    # A citation that is read from a page cannot outlive the page's text.
-    """CREATE TRIGGER page_text_changed AFTER UPDATE OF text ON page
-       WHEN old.text IS NOT new.text
-       BEGIN
-         DELETE FROM outcome WHERE draft_id IN (
-           SELECT comment_id FROM citation
-           WHERE file_id = new.file_id AND page_index = new.page_index);
-       END""",
-)
-
-
-def create_tables(database: Database) -> None:
-    """Create the tables of an empty job."""
-    with database.bind_ctx(TABLES, bind_refs=False, bind_backrefs=False):
-        database.create_tables(TABLES)
-    for statement in TRIGGERS:
-        database.execute_sql(statement)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -229,10 +230,8 @@ class ReviewController(QObject):
     def decide_reading(self, reference: Reference, confirmed: bool) -> None:
         """Keep whether the person confirms how a code is read, and judge the documents anew."""
         choice = ReadingChoice(reference.id, reference.candidate.raw, self._settings.author, "")
-        self._decisions.run(
-            lambda: self._desk.decide_reading(choice, confirmed=confirmed),
-            lambda _: self.judge_again(),
-        )
+        keep = partial(self._desk.decide_reading, choice, confirmed=confirmed)
+        self._decisions.run(keep, lambda _: self.judge_again())
 
     def read_again(self, file_id: str) -> None:
         """Read a document's file anew; what it holds now takes the former version's place."""

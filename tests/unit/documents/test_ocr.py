@@ -18,6 +18,7 @@ from reviewer_app.core.page import OCR_PICTURE, PageText
 from reviewer_app.core.verdicts import PageStatus, Reading
 from reviewer_app.documents.ocr_page import OCR_NOTHING
 from reviewer_app.documents.ocr_programs import Witnesses, find_witnesses
+from reviewer_app.documents.page_work import Pace
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, read_file
 from tests.unit.ocr_program import install, saying
@@ -137,8 +138,8 @@ def test_a_page_that_takes_too_long_has_failed(
 ) -> None:
     from reviewer_app.documents import pool as pools
 
-    pace = pools._Pace(chunk=1, short=1, page_seconds=1.0, abrupt=True)
-    monkeypatch.setattr(pools, "_OCR", pace)
+    pace = Pace(chunk=1, short=1, page_seconds=1.0, abrupt=True)
+    monkeypatch.setattr(pools, "OCR", pace)
     source = paper(tmp_path / "scan.pdf")
     (done,) = pool.ocr(source, orders(1), install(tmp_path, "time.sleep(900)"), as_read)
     assert (done.page.status, done.page.problem) == (
