@@ -16,6 +16,7 @@
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,5 +115,7 @@ def import_plan(plan: Plan, directory: Path, report: Report = silent) -> "Regist
     coverage = Coverage.COMPLETE if plan.target.complete else Coverage.SAMPLE
     kept = KeptImport("list", plan.name, plan.source, now(), coverage, plan.taken)
     add_import(kept, directory, report)
-    remember_columns(directory, plan.columns)
+    with suppress(OSError):
+        # A convenience for the next list: this one is kept.
+        remember_columns(directory, plan.columns)
     return Registry.personal(directory)

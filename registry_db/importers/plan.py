@@ -64,7 +64,7 @@ class Plan:
     `unchanged` rows are held already, word for word. `refused` and `gaps` are in the order of the
     file; a gap is a row taken whose code above neither the list nor the register has. `lacking`
     counts rows held of the editions that the list has not; `orphans` are those of them whose code
-    above is missing too.
+    above is missing too. `repeated` counts lines that say again what another one says.
     """
 
     name: str
@@ -77,6 +77,7 @@ class Plan:
     gaps: tuple[RefusedLine, ...]
     lacking: int
     orphans: tuple[str, ...]
+    repeated: int = 0
 
     @property
     def source(self) -> str:
@@ -123,7 +124,9 @@ def plan_import(
     """
     target = _resolved(target, columns, table.name)
     reader = _Reader(table, columns, target, report)
-    taken, refused = reader.rows()
+    every, refused = reader.rows()
+    taken = _without_contradictions(every, refused)
+    repeated = len(every) - len(taken) - sum(one.reason == "two_headings" for one in refused)
     parents = _missing_parents(taken, columns, registry)
     refused += [RefusedLine(n, "parent_missing", printable(p)) for n, p in parents.items()]
     kept = [one for one in taken if one.line not in parents]
@@ -145,6 +148,7 @@ def plan_import(
             for row in lacking
             if row.parent and not _holds(row, row.parent, listed, registry)
         ),
+        repeated=repeated,
     )
 
 
@@ -193,7 +197,7 @@ class _Reader:
         self._origin = f"{target.source or table.name} ({day})"
 
     def rows(self) -> tuple[list[PlannedRow], list[RefusedLine]]:
-        """Return the rows that stand for themselves, and the lines refused."""
+        """Return the rows in the order of the lines, and the lines refused."""
         taken: list[PlannedRow] = []
         refused: list[RefusedLine] = []
         lines = [one for one in self._table.lines if one.number > self._columns.header]
@@ -205,7 +209,7 @@ class _Reader:
                 taken.append(PlannedRow(line.number, row))
             else:
                 refused.append(RefusedLine(line.number, row.reason, printable(row.token)))
-        return _without_contradictions(taken, refused)
+        return taken, refused
 
     def _row(self, line: Line) -> Row | Refusal:
         code = _clean(line.cell(self._code))
@@ -238,13 +242,9 @@ def _has_a_form(code: str) -> bool:
 _Taken = list[PlannedRow]
 
 
-def _without_contradictions(
-    taken: _Taken, refused: list[RefusedLine]
-) -> tuple[_Taken, list[RefusedLine]]:
-    """Refuse every line of a code that stands with two headings: which is right is not known.
-
-    A line that repeats another is left out without a word.
-    """
+def _without_contradictions(taken: _Taken, refused: list[RefusedLine]) -> _Taken:
+    """Return one row for each code, and refuse every line of a code that stands with two
+    headings: which is right is not known."""
     lines: dict[tuple[str, str, str], list[PlannedRow]] = {}
     for one in taken:
         lines.setdefault((one.row.work, one.row.edition, one.row.code), []).append(one)
@@ -255,7 +255,7 @@ def _without_contradictions(
             kept.append(first)
             continue
         refused += [RefusedLine(one.line, "two_headings", first.row.code) for one in same]
-    return kept, refused
+    return kept
 
 
 def _equal(heading: str, other: str) -> bool:

@@ -113,6 +113,8 @@ def plan_lines(plan: Plan, language: str) -> Iterator[str]:
         yield "  " + text("refused_line", line=one.line, reason=one.text(language))
     if plan.gaps:
         yield text("gaps", count=len(plan.gaps), line=plan.gaps[0].line, code=plan.gaps[0].token)
+    if plan.repeated:
+        yield text("repeated", count=plan.repeated)
     if plan.lacking:
         yield text("lacking", count=plan.lacking)
     yield text("as_complete" if plan.target.complete else "as_sample")
@@ -141,6 +143,7 @@ def plan_json(plan: Plan, language: str) -> Json:
         "unchanged": len(plan.unchanged),
         "refused": [_refused(one, language) for one in plan.refused],
         "gaps": [_refused(one, language) for one in plan.gaps],
+        "repeated": plan.repeated,
         "held_but_not_listed": plan.lacking,
     }
 

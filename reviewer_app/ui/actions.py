@@ -33,6 +33,7 @@ _SPECS = (
     _Spec("export_annotated", ("Ctrl+E",), "export", needs_review=True),
     _Spec("export_workbook", ("Ctrl+Shift+E",), needs_review=True),
     _Spec("import_registry", ("Ctrl+Shift+I",), "registry"),
+    _Spec("kept_imports"),
     _Spec("quit", ("Ctrl+Q",)),
     _Spec("undo", ("Ctrl+Z",), "undo"),
     _Spec("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
@@ -81,7 +82,8 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
             "filter_comments", "", "next_pane")),
-    ("registry", ("show_registry", "show_code", "compare_editions", "", "import_registry")),
+    ("registry", ("show_registry", "show_code", "compare_editions", "", "import_registry",
+                  "kept_imports")),
     ("help", ("legend", "about")),
 )  # fmt: skip
 VIEWER_COMMANDS = (

@@ -16,7 +16,6 @@ from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
-from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.desk import Desk, ExportRequest, Gathered, Kept
 from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exporting import Exporting, request_of
@@ -26,10 +25,10 @@ from reviewer_app.ui.model_keeper import ModelKeeper
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
+from reviewer_app.ui.run_queue import RunQueue
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.task_thread import TaskThread
-from reviewer_app.ui.workers import EventRunner, EventSource
 
 if TYPE_CHECKING:
     from registry_db import Registry
@@ -89,10 +88,8 @@ class ReviewController(QObject):
         self._job_path: Path | None = None
         self._saved: dict[str, Status] = {}
         self._passwords: dict[str, str] = {}
-        self._next: list[Callable[[], None]] = []
         self.models = ModelKeeper(settings.model_choices, self)
-        self.collector = Collector(self)
-        self._runner = EventRunner(self)
+        self._runs = RunQueue(self)
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self._exporting = Exporting(self._gathered, pool, self._decisions, self._exports, self)
@@ -102,22 +99,28 @@ class ReviewController(QObject):
         self._decisions.run(lambda: open_registry(data / "registry"), self._take_registry)
 
     def _connect(self) -> None:
-        self._runner.batch_ready.connect(self._session.apply)
-        self._runner.ended.connect(self._on_runner_ended)
+        self._runs.runner.batch_ready.connect(self._session.apply)
+        self._runs.run_ended.connect(self.models.note_learned)
+        self._runs.running_changed.connect(self.running_changed)
         self._session.files_refused.connect(self._on_files_refused)
         self._exporting.told.connect(self.told)
         self._exporting.warned.connect(self.warned)
         self.models.told.connect(self.told)
         self.models.crashed.connect(self.crashed)
         self.models.restored.connect(self._on_model_restored)
-        for source in (self._runner, self._decisions, self._exports):
+        for source in (self._runs.runner, self._decisions, self._exports):
             source.user_error_raised.connect(self.user_error_raised)
             source.crashed.connect(self.crashed)
 
     @property
+    def runs(self) -> RunQueue:
+        """What runs the reviews."""
+        return self._runs
+
+    @property
     def running(self) -> bool:
         """True while a review runs."""
-        return self._runner.running
+        return self._runs.running
 
     @property
     def registry(self) -> "Registry | None":
@@ -153,8 +156,7 @@ class ReviewController(QObject):
 
     def cancel(self) -> None:
         """Stop the running review; what it did until then is kept."""
-        self._next.clear()
-        self._runner.cancel()
+        self._runs.cancel()
 
     def open_job(self, path: Path) -> None:
         """Open a job file in place of the present one, and judge what it holds."""
@@ -208,8 +210,7 @@ class ReviewController(QObject):
 
     def remove_document(self, file_id: str) -> None:
         """Take a document out of the review, and judge the others anew."""
-        if self.running:
-            self._next.append(lambda: self.remove_document(file_id))
+        if self._runs.after(lambda: self.remove_document(file_id)):
             return
         if set(self._session.documents) == {file_id}:
             self.close_job()
@@ -228,7 +229,7 @@ class ReviewController(QObject):
             # What rests on the former edition must not stand while the new one is looked up.
             self._session.clear_findings()
             wishes = self._wishes()
-            self._run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
+            self._runs.run(lambda cancel: self._ready.judge_again(path, wishes, cancel))
 
     def use_registry(self, registry: "Registry") -> None:
         """Judge by another registry from now on, and what is open at once.
@@ -264,7 +265,7 @@ class ReviewController(QObject):
             self.told.emit(Message("model.none_chosen"))
         elif path is not None:
             wishes = replace(self._wishes(), translate=True)
-            self._run(lambda cancel: self._ready.translate(path, wishes, cancel))
+            self._runs.run(lambda cancel: self._ready.translate(path, wishes, cancel))
 
     def give_password(self, path: str, password: str) -> None:
         """Use `password` for a locked file until the program ends, and read the file."""
@@ -308,28 +309,18 @@ class ReviewController(QObject):
 
     def close(self) -> None:
         """End all threads; the running review is cancelled, waiting decisions are kept."""
-        self._next.clear()
         self.models.close()
-        self._runner.close()
+        self._runs.close()
         self._exports.close()
         self._decisions.run(self._desk.close)
         self._decisions.close()
-        self.collector.close()
+        self._runs.collect_as_before()
 
     def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
         job_path = self._job_path
         assert job_path is not None
         wishes = wishes or self._wishes()
-        self._run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
-
-    def _run(self, source: EventSource) -> None:
-        """Run a source of events now, or after the one that runs."""
-        if self.running:
-            self._next.append(lambda: self._run(source))
-            return
-        self.collector.begin_review()
-        self._runner.start(source)
-        self.running_changed.emit(True)
+        self._runs.run(lambda cancel: self._ready.review(paths, job_path, wishes, cancel))
 
     @property
     def _ready(self) -> ReviewSources:
@@ -349,10 +340,7 @@ class ReviewController(QObject):
         )
 
     def _forget_job(self) -> None:
-        self._next.clear()
-        self._runner.leave()
-        self.collector.end_review()
-        self.running_changed.emit(False)
+        self._runs.leave()
         self.job_named.emit("")
         self._job_path = None
         self._saved.clear()
@@ -381,14 +369,6 @@ class ReviewController(QObject):
         if self.models.model is not None and self._job_path is not None:
             self._review(())
 
-    def _on_runner_ended(self, _outcome: str) -> None:
-        self.models.note_learned()
-        if self._next:
-            self._next.pop(0)()
-        else:
-            self.collector.end_review()
-            self.running_changed.emit(False)
-
     def _on_files_refused(self, refused: Sequence[FileRefused]) -> None:
         for each in refused:
             if each.reason.key in _LOCKED:
@@ -403,7 +383,7 @@ class ReviewController(QObject):
         self._saved = dict(statuses)
         self._session.load_statuses(statuses)
         wishes = self._wishes()
-        self._run(lambda cancel: self._ready.reopen(path, wishes, cancel))
+        self._runs.run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 
     def _on_job_saved(self, path: Path, former: Path | None) -> None:
         self._name_job(path)

@@ -17,6 +17,7 @@ MEASUREMENTS = (
     "export_ratio",
     "viewer_bench",
     "window_gaps",
+    "import_gaps",
 )
 
 

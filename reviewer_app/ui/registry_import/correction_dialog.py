@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
 )
 
 from registry_db.editions import WORKS
+from registry_db.errors import REASONS
 from registry_db.grammar import families_of_work
 from registry_db.records import edition_year
+from registry_db.validation import RawRow, Refusal, printable, validate
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
@@ -88,10 +90,19 @@ class CorrectionDialog(QDialog):
         """Return the person's words."""
         return " ".join(self.note.text().split())
 
-    def say_problem(self, text: str) -> None:
-        """Say why the row was not taken."""
-        self.problem.setText(text)
-        self.problem.show()
+    def accept(self) -> None:
+        """Take the row over, or say what is wrong with it."""
+        row = self.chosen()
+        note = self.chosen_note() or row.code
+        raw = RawRow(row.work, row.edition, row.code, row.heading, "corrected", note)
+        refusal = validate(raw)
+        if isinstance(refusal, Refusal):
+            reason = REASONS[refusal.reason][self._texts.language]
+            token = printable(refusal.token)
+            self.problem.setText(f"{reason} ({token})" if token else reason)
+            self.problem.show()
+            return
+        super().accept()
 
     def _offer_works(self, target: CorrectionTarget) -> None:
         self.work.addItem(self._texts("registry_import.choose_work"), "")

@@ -63,7 +63,8 @@ class ImportDialog(QDialog):
         self._read: ReadList | None = None
         self._preview: Preview | None = None
         self._then: Callable[[object], None] = self._on_read
-        self.work = WorkThread(self)
+        # Outlives the dialog, as its thread may.
+        self.work = WorkThread(own)
         self.file = FileForm(texts)
         self.target, self.columns = TargetForm(texts), ColumnForm(texts)
         self.table = PreviewTable(texts)
@@ -111,7 +112,7 @@ class ImportDialog(QDialog):
         self.columns.header_chosen.connect(self._on_header_chosen)
         self._chosen.timeout.connect(self._start_preview)
         self.work.progressed.connect(self._on_progressed)
-        self.work.done.connect(lambda value: self._then(value))
+        self.work.done.connect(self._on_done)
         self.work.failed.connect(self._on_failed)
         self.work.cancelled.connect(self._on_cancelled)
         self.work.crashed.connect(self._on_crashed)
@@ -222,6 +223,8 @@ class ImportDialog(QDialog):
         plan = preview.plan
         target = ", ".join(f"{work} {edition}" for work, edition in plan.editions)
         said = [self._texts("registry_import.would", target=target, count=len(plan.taken))]
+        if plan.repeated:
+            said.append(self._texts("registry_import.repeated", count=plan.repeated))
         if plan.gaps:
             said.append(self._texts("registry_import.gaps", count=len(plan.gaps)))
         if plan.lacking:
@@ -282,6 +285,9 @@ class ImportDialog(QDialog):
             f"registry_import.stage_{progress.stage}", done=progress.done, total=progress.total
         )
         self._tell(Severity.INFO, said)
+
+    def _on_done(self, value: object) -> None:
+        self._then(value)
 
     def _on_failed(self, error: UserError) -> None:
         self._show_state()

@@ -65,14 +65,19 @@ class OwnRegistry(QObject):
         refused = self._unusable
         self.tasks.run(lambda: self._found(present, refused), self._on_found, self._on_unusable)
 
-    def change(self, work: Callable[[], "Registry"], done: Callable[[], Any]) -> None:
+    def change(
+        self,
+        work: Callable[[], "Registry"],
+        done: Callable[[], Any],
+        failed: Callable[[], Any] | None = None,
+    ) -> None:
         """Do something to the registry on its thread, and take the one that it returns."""
 
         def take(registry: "Registry") -> None:
             self.adopt(registry)
             done()
 
-        self.tasks.run(work, take)
+        self.tasks.run(work, take, failed)
 
     def close(self) -> None:
         """End the thread; what is being written is finished."""

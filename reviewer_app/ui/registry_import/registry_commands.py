@@ -1,6 +1,5 @@
 """What the window's commands on the registry do: import a list, correct a row."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,10 +7,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reviewer_app.core.reference import Message
-from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
 from reviewer_app.ui.registry_import.own_registry import OwnRegistry, said_in
+from reviewer_app.ui.run_queue import RunQueue
 
 if TYPE_CHECKING:
     from registry_db import Registry
@@ -33,13 +32,12 @@ class RegistryCommands(QObject):
         window: QWidget,
         own: OwnRegistry,
         texts: Texts,
-        collector: Collector,
-        is_reviewing: Callable[[], bool],
+        runs: RunQueue,
     ) -> None:
-        """`collector` is told of lists, which are many objects; a review has told it of itself."""
+        """`runs` is told of lists, which are many objects."""
         super().__init__(window)
         self._window, self._own, self._texts = window, own, texts
-        self._collector, self._is_reviewing = collector, is_reviewing
+        self._runs = runs
 
     def open_import(self, path: Path | None = None) -> None:
         """Open the dialog that imports a code list; `path` is the list where it is known."""
@@ -49,12 +47,11 @@ class RegistryCommands(QObject):
             self.told.emit(Message("registry_import.not_open"))
             return
         dialog = ImportDialog(self._own, self._texts, self._window)
-        self._collector.begin_review()
+        self._runs.begin_beside()
         if path is not None:
             dialog.open_file(path)
         dialog.exec()
-        if not self._is_reviewing():
-            self._collector.end_review()
+        self._runs.end_beside()
         if dialog.summary is not None:
             name, new, changed = dialog.summary
             params = {"name": name, "new": str(new), "changed": str(changed)}
@@ -72,6 +69,14 @@ class RegistryCommands(QObject):
         dialog = CorrectionDialog(target, registry, self._texts, self._window)
         if dialog.exec() == int(QDialog.DialogCode.Accepted):
             self._correct(dialog.chosen(), dialog.chosen_note())
+        dialog.deleteLater()
+
+    def open_kept(self) -> None:
+        """Open the list of what was imported and corrected."""
+        from reviewer_app.ui.registry_import.kept_dialog import KeptDialog
+
+        dialog = KeptDialog(self._own, self._texts, self._window)
+        dialog.exec()
         dialog.deleteLater()
 
     def _correct(self, row: CorrectionTarget, note: str) -> None:
@@ -99,16 +104,15 @@ def connect_registry(
     window: "MainWindow", own: OwnRegistry, controller: "ReviewController", texts: Texts
 ) -> RegistryCommands:
     """Return the commands on the registry, connected to what asks for them and to what tells."""
-    commands = RegistryCommands(
-        window, own, texts, controller.collector, lambda: controller.running
-    )
+    commands = RegistryCommands(window, own, texts, controller.runs)
     own.tasks.user_error_raised.connect(window.notices.tell_error)
     own.tasks.crashed.connect(window.show_crash)
     commands.told.connect(window.notices.tell)
     window.commands.table_given.connect(commands.open_import)
-    asked = window.actions_["import_registry"].triggered
-    asked.connect(lambda _checked=False: commands.open_import())
-    window.registry.add_command(window.actions_["import_registry"])
+    actions = window.actions_
+    actions["import_registry"].triggered.connect(lambda _checked=False: commands.open_import())
+    actions["kept_imports"].triggered.connect(commands.open_kept)
+    window.registry.add_command(actions["import_registry"])
     for asking in (window.codes.detail, window.comments.card, window.registry):
         asking.correction_requested.connect(commands.open_correction)
     return commands

@@ -148,6 +148,9 @@ class TargetForm(QWidget):
             self.edition.addItem(self._said(work, edition), edition)
         place = self.edition.findData(chosen) if chosen else 0
         self.edition.setCurrentIndex(max(0, place))
+        if place < 0:
+            # Typed: a statute's year, or one that the work is not known to have.
+            self.edition.setEditText(chosen)
         self.edition.blockSignals(False)
 
     def _said(self, work: str, edition: str) -> str:

@@ -185,6 +185,7 @@ def test_new_changed_and_unchanged_rows(file: Callable[..., Path]) -> None:
     assert [(one.line, one.row.heading) for one in plan.changed] == [(3, "NYTT NAMN")]
     assert plan.changed[0].before == "BERGSCHAKT"
     assert [one.row.code for one in plan.new] == ["DCB.7"]
+    assert plan.repeated == 1
     assert plan.lacking > 30
 
 
