@@ -1,6 +1,7 @@
 """References to reference works: what was found, what it was judged to be, and on what evidence."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 
 from reviewer_app.core.quick import quick_maker
 from reviewer_app.core.verdicts import Context, HeadingMatch, Reading, Strength, Verdict
@@ -169,6 +170,14 @@ class Reference:
 
 make_candidate = quick_maker(Candidate, "make_candidate")
 make_reference = quick_maker(Reference, "make_reference")
+_BEFORE_CONTEXT = attrgetter(*(one.name for one in fields(Candidate)[:7]))
+_AFTER_CONTEXT = attrgetter(*(one.name for one in fields(Candidate)[8:]))
+
+
+def with_context(candidate: Candidate, context: Context) -> Candidate:
+    """Return a candidate in another context; `dataclasses.replace` takes five times as long."""
+    values = [*_BEFORE_CONTEXT(candidate), context, *_AFTER_CONTEXT(candidate)]
+    return make_candidate(*values)
 
 
 def reference_id(file_id: str, candidate: Candidate) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pymupdf
 from pymupdf import mupdf
 
+from reviewer_app.documents.library import MUPDF_ERRORS
 from reviewer_app.documents.plain_contents import Doubts, doubts_of
 
 _TRANSPARENT = 0.2
@@ -52,7 +53,10 @@ class SeenObjects:
 def doubts_of_page(page: pymupdf.Page, seen: SeenObjects) -> Drawn:
     """Return what drawing a page may do to its own text."""
     low = page.this if isinstance(page.this, mupdf.PdfPage) else page.this.pdf_page_from_fz_page()
-    doubts = doubts_of(_contents(page.parent, low))
+    try:
+        doubts = doubts_of(_contents(page.parent, low))
+    except MUPDF_ERRORS:
+        return _UNKNOWN
     if not doubts.states and not doubts.drawn:
         over, below = doubts.fillings.over, doubts.fillings.below
         return Drawn(doubts.letters, over=over, below=below, text=doubts.text)
@@ -112,6 +116,9 @@ def _drawn(item: mupdf.PdfObj, seen: SeenObjects, depth: int) -> Drawn:
     number = mupdf.pdf_to_num(item)
     found = seen.drawn.get(number) if number else None
     if found is None:
+        # A form that draws itself is looked at once.
+        if number:
+            seen.drawn[number] = _UNKNOWN
         found = _looked_at(item, seen, depth)
         if number:
             seen.drawn[number] = found
@@ -124,7 +131,10 @@ def _looked_at(item: mupdf.PdfObj, seen: SeenObjects, depth: int) -> Drawn:
         return _PICTURE
     if kind != "Form" or depth >= _DEEPEST:
         return _UNKNOWN
-    contents = mupdf.fz_buffer_extract_copy(mupdf.pdf_load_stream(item))
+    try:
+        contents = mupdf.fz_buffer_extract_copy(mupdf.pdf_load_stream(item))
+    except MUPDF_ERRORS:
+        return _UNKNOWN
     return _with_resources(
         doubts_of(contents), mupdf.pdf_dict_gets(item, "Resources"), seen, depth + 1
     )

@@ -198,9 +198,8 @@ def rects_of(
 def unrotated_size(page: pymupdf.Page) -> tuple[float, float]:
     """Return width and height in points of the page before its own rotation."""
     rect = page.rect
-    if page.rotation in (90, 270):
-        return rect.height, rect.width
-    return rect.width, rect.height
+    width, height = rect.width, rect.height
+    return (height, width) if page.rotation in (90, 270) else (width, height)
 
 
 def failed_page(page_index: int, problem: str) -> PageText:

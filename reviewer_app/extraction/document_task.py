@@ -3,11 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import Candidate, Declaration
+from reviewer_app.core.reference import Candidate, Declaration, with_context
 from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
@@ -89,9 +89,9 @@ def _with_document_contexts(
         for candidate in found.candidates:
             start = candidate.start
             if heads and _line_around(text, start, beginnings) in heads:
-                yield replace(candidate, context=Context.RUNNING)
+                yield with_context(candidate, Context.RUNNING)
             elif first <= start < last and candidate.context is Context.BODY:
-                yield replace(candidate, context=Context.TITLE_BLOCK)
+                yield with_context(candidate, Context.TITLE_BLOCK)
             else:
                 yield candidate
 

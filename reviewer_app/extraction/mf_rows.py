@@ -26,6 +26,9 @@ _TOGETHER = re.compile(
 )
 # A unit as a text line of its own: a cell.
 _UNIT_LINE = re.compile(r"\n(?:m[23²³]?|st|kg|ton|lm)(?= ?\n)")
+# The blanks and currency of "1 250,00 kr"
+_NOT_OF_NUMBER = re.compile(r"[^0-9.]")
+_ROUNDED = 0.005
 _FEWEST_UNITS = 4
 _BESIDE = 25.0
 """Points that a number may end before or begin after the word that heads its column ends."""
@@ -136,6 +139,8 @@ def _row(
     own_text = next((text for text in texts if _is_text(text)), "")
     rule = next((text for text in texts if _RULE_MARK.fullmatch(text)), "")
     price, amount = _money(rows, cells, texts, columns)
+    if columns.price is None:
+        price, amount = _reckoned(texts, quantity)
     members = [*lead, *(one for cell in cells for one in cell)]
     return MfRow(
         page_index=page.page_index,
@@ -150,6 +155,27 @@ def _row(
         price=price,
         amount=amount,
     )
+
+
+def _reckoned(texts: Sequence[str], quantity: str) -> tuple[str, str]:
+    """Return (price, amount) of a row on a page without heads: the last two cells, if they agree.
+
+    A bill goes on over pages without its heads, and a number alone may be anything.
+    """
+    if len(texts) < 2 or quantity not in texts[:-2]:
+        return "", ""
+    price, amount = texts[-2:]
+    if not (_MONEY.fullmatch(price) and _MONEY.fullmatch(amount)):
+        return "", ""
+    wanted = _value(quantity) * _value(price)
+    agrees = wanted > 0 and abs(_value(amount) - wanted) <= max(1.0, _ROUNDED * wanted)
+    return (price, amount) if agrees else ("", "")
+
+
+def _value(text: str) -> float:
+    """Return the number of a cell as written in Swedish, 0 where there is none."""
+    digits = _NOT_OF_NUMBER.sub("", text.split(":")[0].removesuffix(",-").replace(",", "."))
+    return float(digits) if digits.count(".") <= 1 and digits.strip(".") else 0.0
 
 
 def _headed(page: PageText, rows: PageRows, row: Sequence[int]) -> _Columns | None:

@@ -1,7 +1,8 @@
 """What the whole analysis of a long document costs, beside reading its text alone.
 
 Run: ``python -m tests.benchmarks.analysis_ratio [PAGES]``. Reads and analyses the pages of the
-document of `big_document` (codes beside their headings, a ruled table on every fifth page), gathers
+document of `big_document` (codes beside their headings, a ruled table on every fifth page, 45
+references a page) and of a plain description (20 references a page), gathers
 and judges them, and compares with ``get_text("text")`` over the same pages. The pages are taken in
 stretches and both ways in turn; the figures are sums of the smallest processor times of several
 rounds, so that their ratio holds on a machine that others use too.
@@ -26,6 +27,7 @@ from reviewer_app.extraction.editions import edition_states
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.extraction.verdicts import judge
 from tests.benchmarks.big_document import big_document
+from tests.benchmarks.sweep_speed import make_document
 
 _STRETCH = 25
 _ROUNDS = 5
@@ -68,7 +70,7 @@ def measure(path: Path, count: int, registry: Registry) -> tuple[dict[str, float
     stretches = [range(first, min(first + _STRETCH, count)) for first in range(0, count, _STRETCH)]
     raw = [float("inf")] * len(stretches)
     whole = list(raw)
-    gathered = judged = float("inf")
+    gathered = looked_up = float("inf")
     references = 0
     for _ in range(_ROUNDS):
         pages: list[tuple[PageText, PageFindings]] = []
@@ -81,12 +83,12 @@ def measure(path: Path, count: int, registry: Registry) -> tuple[dict[str, float
         spent, document = _timed(partial(gather, texts, findings))
         gathered = min(gathered, spent)
         spent, references = _timed(partial(judged, document, registry))
-        judged = min(judged, spent)
+        looked_up = min(looked_up, spent)
     steps = {
         "text alone": sum(raw),
         "read and analysed": sum(whole),
         "gathered": gathered,
-        "judged": judged,
+        "judged": looked_up,
     }
     return steps, references
 
@@ -96,9 +98,28 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     with tempfile.TemporaryDirectory() as folder:
         registry = Registry.starter(folder)
-        path = big_document(Path(folder) / "big.pdf", count)
-        steps, references = measure(path, count, registry)
+        dense = big_document(Path(folder) / "big.pdf", count)
+        plain = _description(Path(folder) / "plain.pdf", count)
+        for path in (plain, dense):
+            print(path.name)
+            report(*measure(path, count, registry), count)
         registry.close()
+
+
+def _description(path: Path, count: int) -> Path:
+    """Write a description of as many pages, each with its commands in one piece, as is usual."""
+    pages = make_document(apart=True)
+    for index in range(pages.page_count):
+        pages[index].clean_contents()
+    whole = pymupdf.open()
+    while whole.page_count < count:
+        whole.insert_pdf(pages, to_page=min(pages.page_count, count - whole.page_count) - 1)
+    whole.save(path)
+    return path
+
+
+def report(steps: dict[str, float], references: int, count: int) -> None:
+    """Print the figures of one document."""
     text = steps["text alone"]
     print(f"{count} pages, {references} references")
     for step, spent in steps.items():

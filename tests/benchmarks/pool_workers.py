@@ -15,11 +15,12 @@ from pathlib import Path
 
 from registry_db.registry import Registry
 from reviewer_app.core.errors import Cancelled
+from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.documents import reading
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather
-from reviewer_app.extraction.page_task import analyse_page
+from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from tests.benchmarks.analysis_ratio import judged
 from tests.benchmarks.big_document import big_document
 
@@ -67,7 +68,7 @@ def measure(source: Source, registry: Registry, one: AnalysisPool, two: Analysis
         print(f"{name:14} {seconds:6.2f} s  {seconds / best['text alone']:5.2f} x")
 
 
-def _analysis(registry: Registry) -> Callable[..., object]:
+def _analysis(registry: Registry) -> Callable[[PageText, PageGeometry], PageFindings]:
     return partial(analyse_page, registry_path=str(registry.path))
 
 

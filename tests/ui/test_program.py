@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from reviewer_app.core.document import TitleBlock, TitleChoice
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.resources import resource
@@ -129,6 +130,25 @@ def test_an_edition_set_by_a_person_judges_anew(program: Program, qtbot: QtBot) 
         one.edition for one in program.session.references[file_id] if one.work == "AMA Anläggning"
     }
     assert looked_up <= {"23"}
+
+
+def test_a_corrected_revision_goes_with_every_citation(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    comment = next(iter(program.session.comments.values()))
+    file_id = comment.citations[0].file_id
+    said = TitleBlock(revision="Ä7")
+    choice = TitleChoice(file_id, said, "Anna", "2026-01-01T10:00:00+01:00")
+    program.window.documents.title_changed.emit(choice)
+    rest(program, qtbot)
+    assert program.session.documents[file_id].title_block.revision == "Ä7"
+    cited = [
+        one
+        for each in program.session.comments.values()
+        for one in each.citations
+        if one.file_id == file_id
+    ]
+    assert cited
+    assert {one.revision for one in cited} == {"Ä7"}
 
 
 def test_exports_hold_what_the_list_shows(program: Program, qtbot: QtBot, tmp_path: Path) -> None:

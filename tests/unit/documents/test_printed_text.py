@@ -197,3 +197,22 @@ def test_the_library_prints_the_same_text(tmp_path: Path) -> None:
     read = text_page(open_file(str(tmp_path / "a.pdf")).pdf[0])
     assert text_of(read) == read.extractTEXT()
     assert text_of(read).count("\n") >= 5
+
+
+def test_a_form_that_draws_itself_ends(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_text((60, 60), _PLAIN)
+    form = document.get_new_xref()
+    document.update_object(
+        form,
+        "<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject"
+        f"<</F {form} 0 R/G {form} 0 R>>>>>>",
+    )
+    document.update_stream(form, b"/F Do /G Do " * 40)
+    resources = int(document.xref_get_key(page.xref, "Resources")[1].split()[0])
+    document.xref_set_key(resources, "XObject", f"<</F {form} 0 R>>")
+    contents = page.get_contents()[0]
+    document.update_stream(contents, document.xref_stream(contents) + b" /F Do")
+    document.save(tmp_path / "a.pdf")
+    assert _PLAIN in read_page(open_file(str(tmp_path / "a.pdf")), 0)[0].text

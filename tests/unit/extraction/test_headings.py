@@ -264,6 +264,29 @@ def test_prices_stand_in_their_columns(head: tuple[str, ...]) -> None:
     ]
 
 
+def test_prices_on_a_page_without_heads_must_agree() -> None:
+    rows = [
+        ("CEB.11", "Rad i tabell", "R", "m3", "1 200", "85,50", "102 600,00"),
+        ("CEB.12", "Rad i tabell", "R", "m3", "45,0", "100:-", "4 500 kr"),
+        ("CEB.13", "Rad i tabell", "R", "m3", "12", "3", "7"),
+        ("CEB.14", "Rad i tabell", "R", "m3", "12", "3", ""),
+    ]
+    pieces = [
+        (x, 100.0 + 18 * n, text)
+        for n, row in enumerate(rows)
+        for x, text in zip(PRICED_COLUMNS, row, strict=True)
+        if text
+    ]
+    page, boxes = read(drawn(pieces, size=9))
+    found = find_mf_rows(page, boxes, sweep_page(page, boxes, KNOWN))
+    assert [(r.quantity, r.price, r.amount) for r in found] == [
+        ("1 200", "85,50", "102 600,00"),
+        ("45,0", "100:-", "4 500 kr"),
+        ("12", "", ""),
+        ("12", "", ""),
+    ]
+
+
 def test_a_page_that_goes_on_without_column_words() -> None:
     pieces = [
         (x, 100.0 + 18 * n, text)
