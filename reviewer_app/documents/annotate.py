@@ -23,6 +23,7 @@ from reviewer_app.documents.reading import unlock
 from reviewer_app.documents.serving import Outlet
 from reviewer_app.documents.source import Source, read_source
 from reviewer_app.documents.target import write_refusal
+from reviewer_app.documents.text_strings import text_string
 from reviewer_app.documents.threads import Threads
 
 _NOTE_SIZE = 20.0
@@ -209,7 +210,7 @@ def _describe(annotation: mupdf.PdfAnnot, mark: Mark, name: str) -> None:
     }
     keys = mupdf.pdf_annot_obj(annotation)
     for key, value in entries.items():
-        mupdf.pdf_dict_puts(keys, key, mupdf.pdf_new_text_string(value))
+        mupdf.pdf_dict_puts(keys, key, text_string(value))
 
 
 def _give_popup(page: pymupdf.Page, annotation: mupdf.PdfAnnot) -> None:

@@ -12,6 +12,7 @@ from pymupdf import mupdf
 
 from reviewer_app.documents.marks import NOTE_FLAGS, STATUS_FLAGS, Mark, Note
 from reviewer_app.documents.pdf_dates import pdf_date
+from reviewer_app.documents.text_strings import text_string
 
 Rename = Callable[[str], str]
 """Returns a name that no annotation of the document has yet."""
@@ -56,7 +57,7 @@ class Threads:
         for key, value in names.items():
             mupdf.pdf_dict_puts(made, key, mupdf.pdf_new_name(value))
         for key, value in texts.items():
-            mupdf.pdf_dict_puts(made, key, mupdf.pdf_new_text_string(value))
+            mupdf.pdf_dict_puts(made, key, text_string(value))
         flags = STATUS_FLAGS if note.state else NOTE_FLAGS
         mupdf.pdf_dict_puts(made, "F", mupdf.pdf_new_int(flags))
         mupdf.pdf_dict_puts(made, "IRT", answered)

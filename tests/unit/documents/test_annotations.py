@@ -21,8 +21,8 @@ from tests.unit.documents.outlets import KeptOutlet
 
 MOMENT = datetime(2026, 1, 15, 9, 30, tzinfo=timezone(timedelta(hours=1)))
 RED = (1.0, 0.5, 0.5)
-# What a text string of a PDF holds: no lone surrogates, and no NUL, at which readers end it.
-WORDS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=30)
+# What a text string of a PDF holds: no lone surrogates and no control characters.
+WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=30)
 TIMES = st.builds(
     lambda seconds, hours: datetime.fromtimestamp(seconds, timezone(timedelta(hours=hours))),
     st.integers(0, 4_000_000_000),
@@ -73,6 +73,17 @@ def test_what_was_written_is_read(
         assert found[reply.name].answers == mark.name
         assert found[state.name].answers == reply.name
         assert (found[state.name].state, found[state.name].model) == ("Rejected", "Review")
+
+
+def test_control_characters_are_left_out_and_line_ends_kept(tmp_path: Path) -> None:
+    path = papers.paper(tmp_path / "a.pdf", pages=1)
+    reply = Note("reply", "Bo\x1f", "ja\x00 visst", MOMENT)
+    mark = Mark("mark", 0, ((10, 10, 90, 22),), "An\x1fn\x07a", "\x85x", "ett\ntvå\x1b[31m", RED,
+                MOMENT, MOMENT, notes=(reply,))  # fmt: skip
+    found = {one.name: one for one in read_annotations(str(write(path, mark)), "")}
+    assert (found["mark"].author, found["mark"].subject) == ("Anna", "x")
+    assert found["mark"].contents.split() == ["ett", "två[31m"]
+    assert (found["reply"].author, found["reply"].contents) == ("Bo", "ja visst")
 
 
 @given(TIMES)
