@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from reviewer_app.core.document import Document, TitleChoice
+from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
-from reviewer_app.core.events import DocumentRead, FileRefused
+from reviewer_app.core.events import FileRefused
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import EditionChoice, Message, ReadingChoice, Reference
+from reviewer_app.core.reference import Message
 from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
@@ -23,9 +22,9 @@ from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exchange import Exchange
 from reviewer_app.ui.exporting import Exporting, request_of
 from reviewer_app.ui.first_file import first_source
+from reviewer_app.ui.kept_choices import KeptChoices
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.model_keeper import ModelKeeper
-from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
 from reviewer_app.ui.run_queue import RunQueue
@@ -43,7 +42,7 @@ _LOCKED = frozenset({"documents.password_needed", "documents.password_wrong"})
 _SAMPLE = "samples"
 
 
-class ReviewController(QObject):
+class ReviewController(KeptChoices):
     """Implements the window's ports.
 
     Signals:
@@ -85,7 +84,6 @@ class ReviewController(QObject):
         super().__init__(parent)
         self._session, self._texts, self._settings = session, texts, settings
         self._pool, self._unsaved = pool, data / UNSAVED
-        self._view: RegistryView | None = None
         self._sources: ReviewSources | None = None
         self._desk = Desk()
         self._job_path: Path | None = None
@@ -210,29 +208,6 @@ class ReviewController(QObject):
         if self._job_path is not None and places:
             self._decisions.run(lambda: self._desk.keep_places(places))
 
-    def set_edition(self, choice: EditionChoice) -> None:
-        """Keep the edition a person chose, and judge the documents anew."""
-        if choice.file_id in self._session.documents:
-            self._decisions.run(
-                lambda: self._desk.set_edition(choice), lambda _: self.judge_again()
-            )
-
-    def set_title(self, choice: TitleChoice) -> None:
-        """Keep what a person says of a title block, and judge the documents anew."""
-
-        def kept(document: Document) -> None:
-            self._session.apply([DocumentRead(document)])
-            self.judge_again()
-
-        if choice.file_id in self._session.documents:
-            self._decisions.run(lambda: self._desk.set_title(choice), kept)
-
-    def decide_reading(self, reference: Reference, confirmed: bool) -> None:
-        """Keep whether the person confirms how a code is read, and judge the documents anew."""
-        choice = ReadingChoice(reference.id, reference.candidate.raw, self._settings.author, "")
-        keep = partial(self._desk.decide_reading, choice, confirmed=confirmed)
-        self._decisions.run(keep, lambda _: self.judge_again())
-
     def read_again(self, file_id: str) -> None:
         """Read a document's file anew; what it holds now takes the former version's place."""
         self.start_review([Path(self._session.documents[file_id].path)])
@@ -318,18 +293,6 @@ class ReviewController(QObject):
         """Return what an export of these comments is made from."""
         wishes, passwords = self._wishes(), self._passwords
         return request_of(self._session, self.filter_words(), comment_ids, wishes, passwords)
-
-    def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
-        """Return the row of a code with its surroundings; None where there is none."""
-        return None if self._view is None else self._view.entry(work, edition, code)
-
-    def known_elsewhere(self, work: str, code: str) -> tuple[OtherEdition, ...]:
-        """Return where the register holds a code, by work and edition."""
-        return () if self._view is None else self._view.elsewhere(work, code)
-
-    def editions_for(self, _file_id: str) -> tuple[EditionHeld, ...]:
-        """Return the editions a person can choose for a document, by work and edition."""
-        return () if self._view is None else self._view.editions()
 
     def load_pages(self, file_id: str, done: Callable[[tuple[PageText, ...]], None]) -> None:
         """Hand the texts of a document's pages to `done`."""

@@ -1,0 +1,69 @@
+"""What a person decides about documents, kept in the job; and what the registry answers."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from reviewer_app.core.document import Document, TitleChoice
+from reviewer_app.core.events import DocumentRead
+from reviewer_app.core.reference import EditionChoice, ReadingChoice, Reference
+from reviewer_app.ui.desk import Desk
+from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
+from reviewer_app.ui.registry_view import RegistryView
+from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.settings import Settings
+from reviewer_app.ui.task_thread import TaskThread
+
+
+class RegistryAnswers(QObject):
+    """Look-ups for the panels; they answer nothing until the registry is open."""
+
+    _view: RegistryView | None = None
+
+    def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
+        """Return the row of a code with its surroundings; None where there is none."""
+        return None if self._view is None else self._view.entry(work, edition, code)
+
+    def known_elsewhere(self, work: str, code: str) -> tuple[OtherEdition, ...]:
+        """Return where the register holds a code, by work and edition."""
+        return () if self._view is None else self._view.elsewhere(work, code)
+
+    def editions_for(self, _file_id: str) -> tuple[EditionHeld, ...]:
+        """Return the editions a person can choose for a document, by work and edition."""
+        return () if self._view is None else self._view.editions()
+
+
+class KeptChoices(RegistryAnswers):
+    """Choices after which everything is judged anew."""
+
+    _session: ReviewSession
+    _settings: Settings
+    _desk: Desk
+    _decisions: TaskThread
+
+    def judge_again(self) -> None:
+        """Judge everything in the job anew, without reading any file."""
+        raise NotImplementedError
+
+    def set_edition(self, choice: EditionChoice) -> None:
+        """Keep the edition a person chose, and judge the documents anew."""
+        if choice.file_id in self._session.documents:
+            self._decisions.run(
+                lambda: self._desk.set_edition(choice), lambda _: self.judge_again()
+            )
+
+    def set_title(self, choice: TitleChoice) -> None:
+        """Keep what a person says of a title block, and judge the documents anew."""
+
+        def kept(document: Document) -> None:
+            self._session.apply([DocumentRead(document)])
+            self.judge_again()
+
+        if choice.file_id in self._session.documents:
+            self._decisions.run(lambda: self._desk.set_title(choice), kept)
+
+    def decide_reading(self, reference: Reference, confirmed: bool) -> None:
+        """Keep whether the person confirms how a code is read, and judge the documents anew."""
+        choice = ReadingChoice(reference.id, reference.candidate.raw, self._settings.author, "")
+        keep = partial(self._desk.decide_reading, choice, confirmed=confirmed)
+        self._decisions.run(keep, lambda _: self.judge_again())
