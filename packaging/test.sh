@@ -8,14 +8,12 @@ set_up requirements.lock requirements-dev.lock
 if ! command -v pdftoppm >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
     apt_install poppler-utils || say "poppler-utils is missing; the tests that use it are skipped"
 fi
-# Chromium with pdf.js, and poppler's introspection, read our annotations as people's programs do.
-if command -v apt-get >/dev/null 2>&1; then
-    command -v chromium >/dev/null 2>&1 || apt_install chromium || say "without Chromium the tests with pdf.js are skipped"
-    /usr/bin/python3 -c 'import gi; gi.require_version("Poppler", "0.18")' 2>/dev/null \
-        || apt_install python3-gi gir1.2-poppler-0.18 || say "without gir1.2-poppler-0.18 a test is skipped"
-fi
-if [ ! -d "$venv/js/node_modules/pdfjs-dist" ] && command -v npm >/dev/null 2>&1; then
-    npm install --silent --no-audit --no-fund --prefix "$venv/js" pdfjs-dist@4 \
+# Chromium with pdf.js, and poppler's introspection, read our annotations as people's programs do. They
+# are large, so they are fetched only where GRANSKARE_VIEWERS=1 asks for it; tests without them are skipped.
+if [ "${GRANSKARE_VIEWERS:-0}" = 1 ] && command -v apt-get >/dev/null 2>&1; then
+    apt_install chromium npm python3-gi gir1.2-poppler-0.18 || say "the tests with other viewers are skipped"
+    [ -d "$venv/js/node_modules/pdfjs-dist" ] \
+        || npm install --silent --no-audit --no-fund --prefix "$venv/js" pdfjs-dist@4 \
         || say "without pdfjs-dist the tests with pdf.js are skipped"
 fi
 cd "$root"
