@@ -138,7 +138,12 @@ class EntryPage(QTextBrowser):
         layout.setCellSpacing(0)
         layout.setLeftMargin(0)
         first = range(columns - 1)
-        widths = [self._width([block.cells[n] for block in blocks], len(first)) for n in first]
+        most = self._room([block.cells[-1] for block in blocks if len(block.cells) == columns])
+        shares = [most / len(first) for _ in first]
+        widths = [
+            self._width([block.cells[n] for block in blocks], share)
+            for n, share in zip(first, shares, strict=True)
+        ]
         layout.setColumnWidthConstraints([*widths, QTextLength()])
         table = cursor.insertTable(len(blocks), columns, layout)
         for number, block in enumerate(blocks):
@@ -147,16 +152,29 @@ class EntryPage(QTextBrowser):
                 self._write_cell(inside, cell, Kind.ROW)
         cursor.movePosition(QTextCursor.MoveOperation.End)
 
-    def _width(self, cells: Iterable[Cell], share: int) -> QTextLength:
-        """Return how wide one of `share` columns is: as its longest cell, up to its share."""
+    def _room(self, last: Iterable[Cell]) -> float:
+        """Return how wide the columns before the last become together: a short last one fits."""
+        short = self._needed(last)
+        if short > self._most / 2:
+            return self._most
+        bar = 2 * self.verticalScrollBar().sizeHint().width()
+        return max(min(self._most, self.width() - short - bar - 6 * self._letter()), short)
+
+    def _width(self, cells: Iterable[Cell], share: float) -> QTextLength:
+        """Return how wide a column is: as its longest cell, up to its share."""
+        width = min(self._needed(cells), share) + 2 * self._letter()
+        return QTextLength(QTextLength.Type.FixedLength, width)
+
+    def _letter(self) -> float:
+        return QFontMetricsF(bold(self.font())).averageCharWidth()
+
+    def _needed(self, cells: Iterable[Cell]) -> float:
         metrics = QFontMetricsF(bold(self.font()))
         space = icon_size(self.fontMetrics()) + metrics.horizontalAdvance(" ")
-        needed = max(
+        return max(
             sum(metrics.horizontalAdvance(span.text) + (space if span.look else 0) for span in cell)
             for cell in cells
         )
-        gap = 2 * metrics.averageCharWidth()
-        return QTextLength(QTextLength.Type.FixedLength, min(needed, self._most / share) + gap)
 
     def _widest(self) -> float:
         """Return how wide the columns before the last may become together, in steps, so that the
