@@ -3,11 +3,15 @@
 import gc
 import os
 import socket
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# The tests start the program and its workers hundreds of times: compiled once, as installed.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 _REAL_CONNECT = socket.socket.connect
 
