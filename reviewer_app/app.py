@@ -5,9 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from reviewer_app.cli.names import COMMANDS
-
-_WRONG_USE = 2
+from reviewer_app.cli.names import COMMANDS, WRONG_USE
 
 
 def main() -> int:
@@ -36,7 +34,7 @@ def _refuse_word(word: str) -> int:
     near = difflib.get_close_matches(word, COMMANDS, n=1)
     hint = _say("did_you_mean", command=near[0]) if near else ""
     sys.stderr.write(_say("unknown_word", word=sayable(word), hint=hint) + "\n")
-    return _WRONG_USE
+    return WRONG_USE
 
 
 def _say(name: str, **params: object) -> str:
@@ -49,7 +47,7 @@ def _say(name: str, **params: object) -> str:
 def _window(paths: list[Path], *, sample: bool) -> int:
     if not has_screen() and not os.environ.get("QT_QPA_PLATFORM"):
         sys.stderr.write(_say("no_screen", commands=", ".join(COMMANDS)) + "\n")
-        return _WRONG_USE
+        return WRONG_USE
     from reviewer_app.ui.start import open_window
 
     return open_window(paths, sample=sample)

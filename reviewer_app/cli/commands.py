@@ -4,18 +4,16 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import cast
 
 from registry_db import RegistryError
 from reviewer_app.cli.arguments import UsageError, language_of_environment, parse
-from reviewer_app.cli.exporting import run_export
-from reviewer_app.cli.importing import run_import_annotations
-from reviewer_app.cli.lists import run_import_list
-from reviewer_app.cli.packages import run_hand_over, run_open
-from reviewer_app.cli.registry_commands import run_registry
-from reviewer_app.cli.reviewing import WRONG_USE, run_demo, run_review, run_sweep
-from reviewer_app.cli.verifying import run_verify
+from reviewer_app.cli.names import WRONG_USE
 from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.texts import say
+
+Command = Callable[[argparse.Namespace], int]
 
 INTERRUPTED = 130
 """Exit code where the person interrupted: the shell's own for SIGINT."""
@@ -23,18 +21,25 @@ INTERRUPTED = 130
 READER_GONE = 141
 """Exit code where nobody read the output to its end (`| head`): the shell's own for SIGPIPE."""
 
-_COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
-    "review": run_review,
-    "sweep": run_sweep,
-    "export": run_export,
-    "import-annotations": run_import_annotations,
-    "verify": run_verify,
-    "import-list": run_import_list,
-    "hand-over": run_hand_over,
-    "open": run_open,
-    "demo": run_demo,
-    "registry": run_registry,
+# Imported when they are asked for: a look-up need not wait for what reviews and exports load.
+_COMMANDS: Mapping[str, tuple[str, str]] = {
+    "review": ("reviewing", "run_review"),
+    "sweep": ("reviewing", "run_sweep"),
+    "export": ("exporting", "run_export"),
+    "import-annotations": ("importing", "run_import_annotations"),
+    "verify": ("verifying", "run_verify"),
+    "import-list": ("lists", "run_import_list"),
+    "hand-over": ("packages", "run_hand_over"),
+    "open": ("packages", "run_open"),
+    "demo": ("reviewing", "run_demo"),
+    "registry": ("registry_commands", "run_registry"),
 }
+
+
+def command(name: str) -> Command:
+    """Return the function that a command runs: its options to its exit code."""
+    module, function = _COMMANDS[name]
+    return cast("Command", getattr(import_module(f"reviewer_app.cli.{module}"), function))
 
 
 def run(arguments: list[str]) -> int:
@@ -58,7 +63,7 @@ def _run(arguments: list[str]) -> int:
     try:
         options = parse(arguments)
         language = options.language
-        return _COMMANDS[options.command](options)
+        return command(options.command)(options)
     except UsageError as error:
         return _refuse(say("cli.usage", language, problem=str(error)))
     except (UserError, RegistryError) as error:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from registry_db import Registry
 from reviewer_app.cli.filtering import narrowed
+from reviewer_app.cli.inputs import open_registry, read_passwords
+from reviewer_app.cli.names import DONE, WRONG_USE
 from reviewer_app.cli.progress import ProgressLine
-from reviewer_app.cli.reviewing import DONE, WRONG_USE, open_registry, read_passwords
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reviewer_app.cli.filtering import files_named
-from reviewer_app.cli.reviewing import DONE, read_passwords
+from reviewer_app.cli.inputs import read_passwords
+from reviewer_app.cli.names import DONE
 from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
 from reviewer_app.documents.pool import AnalysisPool

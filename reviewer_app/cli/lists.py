@@ -4,7 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from reviewer_app.cli.reviewing import DONE
+from reviewer_app.cli.names import DONE
 from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
 from reviewer_app.export.returned import read

@@ -5,3 +5,6 @@ COMMANDS = (
     "registry", "demo",
 )  # fmt: skip
 """First words that are commands; anything else on the command line is a file to open."""
+
+DONE, INCOMPLETE, WRONG_USE = 0, 1, 2
+"""Exit codes; INCOMPLETE under --strict only."""

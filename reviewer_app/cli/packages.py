@@ -6,8 +6,8 @@ import tempfile
 from pathlib import Path
 
 from reviewer_app.cli.exporting import run_export
+from reviewer_app.cli.names import DONE
 from reviewer_app.cli.progress import ProgressLine
-from reviewer_app.cli.reviewing import DONE
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say

@@ -5,7 +5,9 @@ import sys
 from collections.abc import Sequence
 
 from registry_db import Registry, Row
+from reviewer_app.cli.inputs import open_registry
 from reviewer_app.cli.json_output import Json, dumps, row_json
+from reviewer_app.cli.names import DONE
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.registry_history import coverage_of, run_compare, run_export, run_history
 from reviewer_app.cli.registry_imports import (
@@ -18,7 +20,6 @@ from reviewer_app.cli.registry_imports import (
     run_remove_work,
 )
 from reviewer_app.cli.registry_json import holding_json, registry_json
-from reviewer_app.cli.reviewing import DONE, open_registry
 from reviewer_app.core.texts import say
 
 _FILLING = {

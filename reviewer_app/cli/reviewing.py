@@ -11,7 +11,9 @@ from registry_db import Registry
 from registry_db.editions import WORKS, canonical_work, edition_exists
 from reviewer_app.assistant.settings import ModelSettings, key_from_environment
 from reviewer_app.cli import json_output
+from reviewer_app.cli.inputs import open_registry, read_passwords
 from reviewer_app.cli.json_output import Json, Place
+from reviewer_app.cli.names import DONE, INCOMPLETE, WRONG_USE
 from reviewer_app.cli.printed import Printer
 from reviewer_app.cli.progress import ProgressLine
 from reviewer_app.cli.registry_json import holding_json, registry_json
@@ -26,15 +28,6 @@ from reviewer_app.review.ocr_reading import know_readings
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import review, sweep
 from reviewer_app.review.result import ReviewResult, collect
-
-DONE, INCOMPLETE, WRONG_USE = 0, 1, 2
-"""Exit codes: done; under --strict, something withheld or a page not read; wrong use or
-unreadable input."""
-
-
-def open_registry(path: str | None) -> Registry:
-    """Return the registry named on the command line, else the person's own."""
-    return Registry.personal() if path is None else Registry.open(path)
 
 
 def run_review(options: argparse.Namespace) -> int:
@@ -188,14 +181,3 @@ def _model(options: argparse.Namespace) -> ModelSettings | None:
     if settings.leaves_machine and not options.send:
         raise UserError("cli.send_needs_consent", host=settings.host)
     return replace(settings, consent=settings.host)
-
-
-def read_passwords(path: Path | None) -> tuple[str, ...]:
-    """Return the lines of a password file; raises UserError."""
-    if path is None:
-        return ()
-    try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError("cli.bad_password_file", path=path, detail=repr(error)) from error
-    return tuple(line for line in lines if line)

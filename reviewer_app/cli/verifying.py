@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from registry_db import Registry
-from reviewer_app.cli.reviewing import DONE, INCOMPLETE, open_registry, read_passwords
+from reviewer_app.cli.inputs import open_registry, read_passwords
+from reviewer_app.cli.names import DONE, INCOMPLETE
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.texts import say
 
