@@ -34,6 +34,7 @@ _OWN_SUFFIX = re.compile(
 _RANGE_END = re.compile(r"-(?P<last>[0-9]{3,5})(?![0-9A-Za-z]|[.,:-][0-9])")
 # "3I1" and "1O" after the dot: digits with letters that are read for them, and nothing more.
 _MISREAD = re.compile(r"(?=[0-9]*[OolI|SBZ])[0-9OolI|SBZ]{2,5}(?![A-Za-zÅÄÖåäö0-9])")
+_READ_AS_DIGITS = "OolI|SBZ0123456789"
 AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
 """Letters that OCR reads for digits, and the digits."""
 # "/1" of "JSB.41/1": the number of a table, figure or matrix under the code.
@@ -82,9 +83,11 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
         return _building_part(text, match, known)
     start = match.start() - (4 if kind == "late" else 3)
     digits = match.group(kind or 0)
-    misread = _MISREAD.match(text, match.end() - len(digits))
-    if misread is not None and kind == "tight":
-        return _misread(text, start, misread)
+    after = text[match.end() : match.end() + 1]
+    if kind == "tight" and after and after in _READ_AS_DIGITS:
+        misread = _MISREAD.match(text, match.end() - len(digits))
+        if misread is not None:
+            return _misread(text, start, misread)
     letters = text[start : start + 3]
     begins = open_to_the_left(text, start) or _continues(text, start, last_end)
     if digits[0] == "0" or not (begins or _is_glued(text, start, f"{letters}.{digits}", known)):
@@ -95,8 +98,10 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
     code = f"{letters}.{digits}"
     if family is None or (letters in ABBREVIATIONS and not known.has_below(f"{letters}.")):
         return None
-    parted = _parted(text, start, match.end(), code, known) if kind == "tight" else None
-    if parted is None and _begins_range(text, match.end(), letters, digits, known):
+    parted = None
+    if kind == "tight" and (after == " " or after == "\n"):
+        parted = _parted(text, start, match.end(), code, known)
+    if after == "-" and _begins_range(text, match.end(), letters, digits, known):
         return Found(start, match.end(), family, code)
     return parted or _coded(text, start, match.end(), family, code)
 

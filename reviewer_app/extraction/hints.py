@@ -52,7 +52,7 @@ def hint_at(text: str, start: int, end: int, *, own_line: bool = False) -> Hint:
 
 def _hint_before(text: str, floor: int, start: int) -> Hint:
     before = text[max(floor, start - _REACH) : start]
-    if not _may_name(before):
+    if not may_name(before):
         return NO_HINT
     named = next(iter([*find_work_names(before)][-1:]), None)
     if named is None:
@@ -63,7 +63,7 @@ def _hint_before(text: str, floor: int, start: int) -> Hint:
 
 def _hint_after(text: str, end: int) -> Hint:
     after = text[end : end + _REACH_AFTER]
-    if not _may_name(after):
+    if not may_name(after):
         return NO_HINT
     named = next(find_work_names(after), None)
     if named is None:
@@ -77,7 +77,8 @@ def _hint_after(text: str, end: int) -> Hint:
     return _hint(named)
 
 
-def _may_name(text: str) -> bool:
+def may_name(text: str) -> bool:
+    """Return whether a work can be named anywhere in `text`; False is certain."""
     return "AMA" in text or "RA" in text or "MER" in text
 
 

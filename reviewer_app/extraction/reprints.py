@@ -1,6 +1,6 @@
 """Codes printed twice at one place, as producers do to imitate bold type."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from reviewer_app.extraction.found import Found
 
@@ -8,20 +8,27 @@ SamePlace = Callable[[int, int], bool]
 """Whether what stands at two folded offsets is printed over each other."""
 
 
-def without_reprints(text: str, found: Iterable[Found], same_place: SamePlace) -> Iterator[Found]:
-    """Yield what was found, in its order, but of a code printed over itself the first only.
+def without_reprints(text: str, found: list[Found], same_place: SamePlace) -> list[Found]:
+    """Return what was found, in its order, but of a code printed over itself the first only.
 
     A page's boxes are asked for only where the same code stands again on the same line of text
     or on the next one with the same words.
     """
     seen: dict[tuple[str, str], Found] = {}
+    kept = []
     for one in found:
-        before = seen.get((one.family, one.code))
-        again = before is not None and not one.implied_by and _may_be_reprint(text, before, one)
-        if before is not None and again and same_place(before.start, one.start):
+        key = one.family, one.code
+        before = seen.get(key)
+        if (
+            before is not None
+            and not one.implied_by
+            and _may_be_reprint(text, before, one)
+            and same_place(before.start, one.start)
+        ):
             continue
-        seen[one.family, one.code] = one
-        yield one
+        seen[key] = one
+        kept.append(one)
+    return kept
 
 
 def _may_be_reprint(text: str, before: Found, one: Found) -> bool:

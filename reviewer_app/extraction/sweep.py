@@ -18,7 +18,7 @@ from reviewer_app.extraction.document_names import find_document_names
 from reviewer_app.extraction.dotted import find_dotted, find_undotted_parts
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.headings import PageHeadings
-from reviewer_app.extraction.hints import NO_HINT, Hint, hint_at
+from reviewer_app.extraction.hints import NO_HINT, Hint, hint_at, may_name
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.letter_codes import find_letter_codes
 from reviewer_app.extraction.lists import find_listed
@@ -104,27 +104,26 @@ def _without_overlaps(found: Iterable[Found]) -> list[Found]:
     return [one for _, _, _, one in sorted(kept + implied)]
 
 
-def _has_heading(family: str) -> bool:
-    """Return whether codes of a family stand beside their headings."""
-    return family in _WITH_HEADING or is_own_family(family)
-
-
 def _candidates(
     page: PageText, reading: Folded, found: Iterable[Found], headings: PageHeadings
 ) -> Iterator[Candidate]:
     text, raw, page_index = reading.text, page.text, page.page_index
     hint, hinted_until = NO_HINT, -1
+    works_named, lengths_kept = may_name(text), reading.starts is None
     for one in found:
-        start, end = reading.raw_span(one.start, one.end)
+        if lengths_kept:
+            start, end = one.start, one.end
+        else:
+            start, end = reading.raw_span(one.start, one.end)
         named = NO_HINT
-        if not _has_heading(one.family):
+        coded = one.family in _WITH_HEADING
+        if not (coded or is_own_family(one.family)) or (
+            one.implied_by or _OTHER_CODE_FOLLOWS.match(text, one.end)
+        ):
             place = headings.place_without_heading(one.start)
         else:
-            if one.implied_by or _OTHER_CODE_FOLLOWS.match(text, one.end):
-                place = headings.place_without_heading(one.start)
-            else:
-                place = headings.place(one.start, one.end, one.code)
-        if one.family in _WITH_HEADING:
+            place = headings.place(one.start, one.end, one.code)
+        if coded and works_named:
             heads = place.context in _WITH_OWN_LINE
             named = hint = _hint(text, one, hint, hinted_until, own_line=heads)
             hinted_until = one.end
