@@ -1,6 +1,6 @@
 """The docks round the pages: where they stand at first, and how large."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QMainWindow,
+    QTabBar,
     QTabWidget,
     QWidget,
 )
@@ -90,6 +91,18 @@ def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
     left[0].raise_()
     docks["codes"].raise_()
     docks["comments"].raise_()
+
+
+def hide_docks(window: QMainWindow, docks: Iterable[Dock]) -> None:
+    """Hide the docks and the tabs of those that share a place.
+
+    Qt leaves the tabs visible where they were made before the window was shown.
+    """
+    for dock in docks:
+        dock.hide()
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    for bar in window.findChildren(QTabBar, options=direct):
+        bar.hide()
 
 
 def size_docks(window: QMainWindow, docks: dict[str, Dock], size: QSize) -> None:

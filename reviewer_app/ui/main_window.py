@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from reviewer_app.ui.actions import VIEWER_COMMANDS, Actions
 from reviewer_app.ui.appearance import apply_appearance
-from reviewer_app.ui.docks import Dock, focus_next, place_docks, size_docks
+from reviewer_app.ui.docks import Dock, focus_next, hide_docks, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
@@ -342,8 +342,7 @@ class MainWindow(QMainWindow):
                 size_docks(self, self.docks, self.size())
         elif not is_shown and self._docks_while_empty is None:
             self._docks_while_empty = self.saveState()
-            for dock in self.docks.values():
-                dock.hide()
+            hide_docks(self, self.docks.values())
 
     def _show_flagged(self) -> None:
         self._focus("flagged", self.flagged.tree)

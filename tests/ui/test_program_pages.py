@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTabBar
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.resources import resource
@@ -92,3 +94,19 @@ def test_a_file_that_could_not_be_read_is_still_listed_when_the_job_is_opened_ag
     assert failed
     assert failed[0].startswith("Kunde inte läsas: ")
     assert program.window.flag_bar.pages.text().endswith("Olästa filer: 1")
+
+
+def test_no_tabs_of_hidden_docks_are_left_on_the_window(program: Program, qtbot: QtBot) -> None:
+    window = program.window
+
+    def tabs() -> list[QTabBar]:
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        return [bar for bar in window.findChildren(QTabBar, options=direct) if bar.isVisible()]
+
+    assert tabs() == []
+    review_sample(program, qtbot)
+    areas = [bar.geometry() for bar in tabs()]
+    assert len(areas) == 3
+    # Below menu and tool bar, each where its docks are.
+    assert all(area.top() >= window.tools.geometry().bottom() for area in areas)
+    assert all(window.rect().contains(area) for area in areas)
