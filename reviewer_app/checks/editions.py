@@ -7,9 +7,8 @@ from reviewer_app.checks.drafting import finding, first_line_span, sentence_span
 from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.comment import Span
-from reviewer_app.core.page import PageStatus
 from reviewer_app.core.reference import Declaration, EditionState
-from reviewer_app.core.verdicts import Severity, Strength, Verdict
+from reviewer_app.core.verdicts import PageStatus, Severity, Strength, Verdict
 
 _WITHOUT_EDITION = frozenset({Verdict.UNDECLARED})
 
