@@ -8,7 +8,7 @@ from reviewer_app.checks.rule import Finding, Rule
 from reviewer_app.checks.view import DECLARED_FAMILIES, DocumentView, JobView
 from reviewer_app.core.comment import Span
 from reviewer_app.core.reference import Declaration, EditionState
-from reviewer_app.core.verdicts import Severity, Strength, Verdict
+from reviewer_app.core.verdicts import PageStatus, Severity, Strength, Verdict
 
 _WITHOUT_EDITION = frozenset({Verdict.UNDECLARED})
 
@@ -34,7 +34,8 @@ def _undeclared(rule: Rule, view: DocumentView, codes: int, unsure: str) -> Iter
     if weak:
         spans = (_span(view, weak[0]),)
         named = f"{weak[0].work or 'AMA'} {weak[0].edition}".strip()
-        yield finding(rule, "edition_assumed", {**params, "named": named}, spans, about=about)
+        said = "edition_read_by_ocr" if _is_read_by_ocr(view, weak[0]) else "edition_assumed"
+        yield finding(rule, said, {**params, "named": named}, spans, about=about)
     elif bare:
         spans = (_span(view, bare[0]),)
         work = bare[0].work or "AMA"
@@ -47,6 +48,12 @@ def _undeclared(rule: Rule, view: DocumentView, codes: int, unsure: str) -> Iter
     else:
         first = first_line_span(view)
         yield finding(rule, "edition_missing", params, (first,) if first else (), about=about)
+
+
+def _is_read_by_ocr(view: DocumentView, declaration: Declaration) -> bool:
+    """Return whether the words were read off a picture: they may be firmer than they were read."""
+    at = declaration.page_index
+    return any(one.page_index == at and one.status is PageStatus.OCR for one in view.pages)
 
 
 def _unread(rule: Rule, view: DocumentView) -> Finding:

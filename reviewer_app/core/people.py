@@ -4,10 +4,14 @@ None of it is verified and none of it passes the gate: it is kept, shown and exp
 under their name.
 """
 
+import unicodedata
 from dataclasses import dataclass
 
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
+
+_OURS = ("review.author_check", "review.author_model")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +92,18 @@ class AnnotationName:
     comment_id: str
     file_id: str
     page_index: int
+
+
+def person_named(author: str) -> str:
+    """Return the name that a file gives, "" where it is one of the program's own.
+
+    Verified comments go out under those: nothing that comes in may look like one of them.
+    """
+    ours = {_folded(say(key, language)) for key in _OURS for language in LANGUAGES}
+    return "" if _folded(author) in ours else author
+
+
+def _folded(name: str) -> str:
+    """Return what a reader sees of a name: letters alone, without case, width or marks."""
+    seen = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in seen if letter.isalpha())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from reviewer_app.core.annotation_states import same_state, status_of_state
-from reviewer_app.core.people import AnnotationName, Decision, Remark, Reply
+from reviewer_app.core.people import AnnotationName, Decision, Remark, Reply, person_named
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.marks import Found
 from reviewer_app.export.marking import decision_name
@@ -86,7 +86,11 @@ class _Planner:
         self._now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
 
     def plan(self, found: Sequence[Found], written: Mapping[str, str]) -> ImportPlan:
-        here = [one for one in found if 0 <= one.page_index < self._pages]
+        here = [
+            replace(one, author=person_named(one.author))
+            for one in found
+            if 0 <= one.page_index < self._pages
+        ]
         by_name = {one.name: one for one in here}
         replies: list[Reply] = []
         decisions: list[Decision] = []

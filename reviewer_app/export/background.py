@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from reviewer_app.core.verdicts import HeadingMatch, Verdict
+from reviewer_app.core.verdicts import HeadingMatch, Reading, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,8 @@ class CodeUse:
     """A code of a document with its verdict, however often it stands there.
 
     `pages` are 1-based numbers, in order, without repeats; `count` is how often it was found.
-    `register` is "complete" or "sample", "" where no register of the edition is held.
+    `register` is "complete" or "sample", "" where no register of the edition is held; `reading`
+    tells who read the code.
     """
 
     file_id: str
@@ -27,6 +28,12 @@ class CodeUse:
     source: str
     pages: tuple[int, ...]
     count: int
+    reading: Reading = Reading.TEXT
+
+    @property
+    def in_print(self) -> bool:
+        """Whether the file itself says the code; one read off its picture is never plainly so."""
+        return self.reading is Reading.TEXT
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.labels import label
+from reviewer_app.core.people import Reply
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.composition import (
@@ -150,12 +151,18 @@ def _registry_entries(entry: Entry, language: str) -> Block:
     return Block(BlockKind.TABLE, table=Table((12, 30, 19, 11, 28), rows, head))
 
 
+def _signed(reply: Reply, language: str) -> str:
+    """Return what a person answered under their name: it stands beside what was verified."""
+    name = reply.author or say("exchange.someone", language)
+    return f"{name}: {reply.text}"
+
+
 def _handling(entry: Entry, language: str) -> Iterator[Block]:
     """Yield what people have done with a comment, and what was taken out of it."""
     handling = entry.handling
     facts = {
         "recipient": handling.recipient,
-        "answer": handling.answer,
+        "answer": "\n".join(_signed(one, language) for one in handling.replies),
         "fixed": handling.fixed.isoformat() if handling.fixed else "",
     }
     rows = tuple(

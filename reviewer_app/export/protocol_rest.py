@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from reviewer_app.core.labels import label
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import Verdict, WithheldKind
+from reviewer_app.core.verdicts import Reading, Verdict, WithheldKind
 from reviewer_app.documents.composition import (
     Block,
     BlockKind,
@@ -99,13 +99,21 @@ def _pages(selection: Selection) -> Block:
 
 def _codes(selection: Selection) -> Block:
     """Return how many codes got each answer of the registry."""
-    counts = Counter(one.verdict for one in selection.background.codes)
+    language = selection.language
+    counts = Counter((one.verdict, one.reading) for one in selection.background.codes)
     rows = [
-        (_cell(label(one, selection.language)), _cell(str(counts[one])))
-        for one in Verdict
-        if counts[one]
+        (_cell(_answer(verdict, reading, language)), _cell(str(counts[verdict, reading])))
+        for verdict in Verdict
+        for reading in Reading
+        if counts[verdict, reading]
     ]
     return _table(("verdict", "codes_count"), (75, 25), rows, selection.language)
+
+
+def _answer(verdict: Verdict, reading: Reading, language: str) -> str:
+    """Return the registry's answer, and who read the codes where the file does not say them."""
+    answer = label(verdict, language)
+    return answer if reading is Reading.TEXT else f"{answer} ({label(reading, language)})"
 
 
 def _heading(name: str, language: str, level: int = 1) -> Block:

@@ -62,7 +62,7 @@ def add_codes(book: Book, selection: Selection) -> None:
     sheet = book.sheet("reports.sheet_codes", _CODES, len(uses))
     for number, use in enumerate(uses, start=1):
         book.at(number, len(uses))
-        form = book.good if use.verdict.verified else book.doubt
+        form = book.good if use.verdict.verified and use.in_print else book.doubt
         book.row(sheet, number, _code_cells(book, use, names), {_VERDICT: form})
 
 
@@ -72,7 +72,7 @@ def _code_cells(book: Book, use: CodeUse, names: dict[str, str]) -> Sequence[Cel
         use.code,
         use.work,
         use.edition,
-        book.say(f"export.verdict_{use.verdict}"),
+        _answer(book, use),
         use.heading,
         use.heading_official,
         label(use.heading_match, book.language),
@@ -81,6 +81,12 @@ def _code_cells(book: Book, use: CodeUse, names: dict[str, str]) -> Sequence[Cel
         use.count,
         page_ranges(use.pages),
     )
+
+
+def _answer(book: Book, use: CodeUse) -> str:
+    """Return the registry's answer, and who read the code where the file does not say it."""
+    answer = book.say(f"export.verdict_{use.verdict}")
+    return answer if use.in_print else f"{answer} ({label(use.reading, book.language)})"
 
 
 def add_flagged(book: Book, selection: Selection) -> None:

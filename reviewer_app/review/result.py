@@ -64,6 +64,14 @@ class ReviewResult:
         failed = any(run.outcome == "failed" for run in self.runs)
         return unread or failed or bool(self.withheld or self.refused or self.unread_files)
 
+    def keep(self, comment: Comment) -> None:
+        """Take a shown comment in; one shown anew, with its translation, stands where it stood."""
+        for at, one in enumerate(self.comments) if comment.translated_to else ():
+            if one.id == comment.id:
+                self.comments[at] = comment
+                return
+        self.comments.append(comment)
+
 
 def coverage_of(file_id: str, pages: tuple[PageText, ...]) -> Coverage:
     """Return how many pages of a document have each status."""
@@ -114,7 +122,7 @@ def collect(events: Iterable[Event], job: Job) -> ReviewResult:
     for event in events:
         match event:
             case Shown():
-                result.comments.append(event.comment)
+                result.keep(event.comment)
             case Held():
                 result.withheld.append(event.withheld)
             case FindingsVoid():

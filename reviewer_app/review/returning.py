@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 
-from reviewer_app.core.people import Assignment, Decision, Reply
+from reviewer_app.core.people import Assignment, Decision, Reply, person_named
 from reviewer_app.core.reference import Message
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
@@ -50,7 +50,7 @@ def plan(returned: Returned, job: Job, author: str, now: datetime) -> Plan:
 
     `now` is aware: the time of decisions that the list gives no date for. Nothing is changed.
     """
-    who = author or returned.author or returned.name
+    who = person_named(author) or person_named(returned.author) or returned.name
     planning = _Planning(job, returned.name, who, now)
     for row in returned.rows:
         planning.add(row)

@@ -65,7 +65,8 @@ def _uses(
     """Yield each code with each of its verdicts once, in the order of the document."""
     tallies: dict[tuple[str, ...], _Tally] = {}
     for one in references:
-        key = (one.candidate.family, one.candidate.code, one.work, one.edition, one.verdict)
+        found = one.candidate
+        key = (found.family, found.code, one.work, one.edition, one.verdict, found.reading)
         tallies.setdefault(key, _Tally(one, match=one.heading_match)).add(one)
     for tally in tallies.values():
         first = tally.first
@@ -84,6 +85,7 @@ def _uses(
             source=first.source,
             pages=tuple(sorted(tally.pages)),
             count=tally.count,
+            reading=first.candidate.reading,
         )
 
 

@@ -213,9 +213,11 @@ class _Checking:
         for number, comment in enumerate(self._receipt.comments, 1):
             for one in comment.annotations:
                 place = {"page": str(one.page)}
-                if one.name not in notes:
+                found = notes.get(one.name, [])
+                if all(page != one.page for page, _ in found):
                     yield Failing("mark_gone", number, place)
-                elif plain(notes[one.name]) != plain(one.contents):
+                elif any(plain(text) != plain(one.contents) for _, text in found):
+                    # A second one of the same name could hide or belie the first.
                     yield Failing("mark_changed", number, place)
 
     def _not_found(self, text: str, file_id: str, page: int, number: int) -> Failing:

@@ -76,15 +76,16 @@ class Pages:
         lines = [plain(line) for line in excerpt.split("\n")]
         return all(line in whole for line in lines)
 
-    def notes(self) -> dict[str, str]:
-        """Return the texts of all annotations with a name, by name."""
-        found: dict[str, str] = {}
-        for page in self._pdf:
+    def notes(self) -> dict[str, list[tuple[int, str]]]:
+        """Return the page (from 1) and the text of all annotations with a name, by name."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for number, page in enumerate(self._pdf, 1):
             for at in range(pypdfium2.raw.FPDFPage_GetAnnotCount(page)):
                 annotation = pypdfium2.raw.FPDFPage_GetAnnot(page, at)
                 name = _string(annotation, b"NM")
                 if name:
-                    found[name] = _string(annotation, b"Contents")
+                    said = (number, _string(annotation, b"Contents"))
+                    found.setdefault(name, []).append(said)
                 pypdfium2.raw.FPDFPage_CloseAnnot(annotation)
         return found
 

@@ -18,6 +18,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import judge_again, translate
+from reviewer_app.review.result import collect
 from tests.end2end.model_reviews import Reviewed, html_pdf, reviewed
 from tests.unit.assistant.faults import ok, stall, status
 from tests.unit.assistant.faultserver import Recorded
@@ -174,6 +175,9 @@ def test_shown_comments_are_translated_and_judged_again(
         last = {one.comment.id: one.comment for one in done.events if hasattr(one, "comment")}
         translated = [one for one in last.values() if one.origin == "model"]
         assert len(translated) == 2
+        listed = collect(done.events, job).comments
+        assert len({one.id for one in listed}) == len(listed) == len(last)
+        assert set(map(id, listed)) == set(map(id, last.values()))
         for one in translated:
             assert comment_text(one, "en") == (
                 "The layer thickness of DCB.111 (Bärlager till belagda ytor) has no tolerance."

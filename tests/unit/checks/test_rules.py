@@ -10,7 +10,14 @@ from reviewer_app.checks.rules import RULES, run_checks
 from reviewer_app.checks.view import DocumentView, JobView
 from reviewer_app.core.comment import Comment, Draft, Withheld
 from reviewer_app.core.reference import EditionState
-from reviewer_app.core.verdicts import HeadingMatch, Severity, Strength, Verdict, WithheldKind
+from reviewer_app.core.verdicts import (
+    HeadingMatch,
+    PageStatus,
+    Severity,
+    Strength,
+    Verdict,
+    WithheldKind,
+)
 from tests.unit.checks.jobs import declared, judged, row, run, settled, view
 from tests.unit.gate.jobs import registry
 
@@ -56,6 +63,22 @@ def test_weaker_words_are_not_a_connection() -> None:
     (outcome,) = judged(drafts, doc)
     assert isinstance(outcome, Comment)
     assert "names AMA Anläggning 20 but does not say" in outcome.text
+
+
+def test_words_read_by_ocr_are_not_said_to_declare_nothing() -> None:
+    text = (
+        "Denna beskrivning ansluter till AMA Anläggning 20.\nDCB.111 Bärlager till belagda ytor\n"
+    )
+    words = "ansluter till AMA Anläggning 20"
+    weak = declared(text, words, "AMA Anläggning", "20", strength=Strength.WEAKER)
+    state = EditionState("AMA Anläggning", ("20",), assumed="20", declarations=(weak,))
+    doc = view("TB.pdf", [text], states=[state], declarations=[weak])
+    doc = replace(doc, pages=tuple(replace(one, status=PageStatus.OCR) for one in doc.pages))
+    drafts, _ = run("edition_missing", doc)
+    (outcome,) = judged(drafts, doc)
+    assert isinstance(outcome, Comment)
+    assert "does not say" not in outcome.text
+    assert "names AMA Anläggning 20 on a page read by OCR" in outcome.text
 
 
 def test_a_connection_without_edition_is_named() -> None:

@@ -187,3 +187,20 @@ def test_what_we_wrote_ourselves_is_known_again(tmp_path: Path) -> None:
     assert (len(brought.replies), len(brought.statuses)) == (2, 1)
     carry_out(brought, first.job)
     assert plan(first, first.copy).is_empty
+
+
+@pytest.mark.parametrize(
+    "name", ["Granskare, kontroll", "GRANSKARE,\u200b check", "Granskare, språkmodell"]
+)
+def test_nobody_speaks_under_the_programs_own_name(
+    exported: Exported, tmp_path: Path, name: str
+) -> None:
+    hand = ForeignHand(exported.copy, name)
+    hand.reply(hand.mark(1), "Verifierad: XXQ.999", REPLY)
+    hand.state(hand.mark(1), "Completed", STATE)
+    hand.note("XXQ.999 finns", REMARK)
+    brought = plan(exported, hand.save(tmp_path / "svar.pdf"))
+    authors = {one.author for one in (*brought.replies, *brought.remarks)}
+    assert authors | {one.decision.author for one in brought.statuses} == {""}
+    carry_out(brought, exported.job)
+    assert plan(exported, tmp_path / "svar.pdf").is_empty

@@ -12,6 +12,7 @@ import pikepdf
 import pytest
 
 from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.people import Reply
 from reviewer_app.core.verdicts import HeadingMatch, Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export import report
@@ -36,8 +37,9 @@ def selection(tmp_path: Path) -> Selection:
     document = entries.document(papers.paper(tmp_path / "TB åäö #1.pdf", pages=2))
     first = entries.entry(entries.cite(document, "DCB.111 Förstärkningslager"))
     handling = dataclasses.replace(
-        first.handling, status=Status.TO_FIX, answer="Rättas i rev C.", recipient="VA"
-    )
+        first.handling, status=Status.TO_FIX, answer="Rättas i rev C.", recipient="VA",
+        replies=(Reply("r1", "c2", "Åsa Ek", "Rättas i rev C.", ""),),
+    )  # fmt: skip
     second = dataclasses.replace(
         entries.entry(entries.cite(document, "420 mm", 1), name="c2", text="Tjockleken avviker."),
         handling=handling, severity=Severity.ERROR, repairs=1,
@@ -102,7 +104,7 @@ def test_the_pdf_says_who_what_when_and_against_which_registers(
     for part in (
         "Granskningsprotokoll", "Gångväg vid Ekbacken", "Åsa Öberg", "2026-01-20 12:00",
         "TB åäö #1.pdf", "B / 2026-01-10", "AMA Anläggning 20", "urval", "egen lista",
-        "2 synpunkter på 1 handling", "Rättas i rev C.", "Ska åtgärdas", "XXQ.999",
+        "2 synpunkter på 1 handling", "Åsa Ek: Rättas i rev C.", "Ska åtgärdas", "XXQ.999",
         "Koden saknas i MF.", "registret täcker inte utgåvan", "3–5, 9", "sidan är en bild",
         "Ritning K-1.pdf", "1 mening som inte kunde verifieras", "alla",
     ):  # fmt: skip

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reviewer_app.core.errors import Cancelled, UserError
-from reviewer_app.core.verdicts import HeadingMatch, Status, Verdict
+from reviewer_app.core.verdicts import HeadingMatch, Reading, Status, Verdict
 from reviewer_app.export import csv_list, workbook
 from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, page_ranges
 from reviewer_app.export.columns import printable
@@ -72,6 +72,16 @@ def test_codes_have_their_verdicts_and_only_one_kind_is_marked_good(
     ]  # fmt: skip
     assert sheet["E2"].fill.fgColor.rgb != sheet["E3"].fill.fgColor.rgb
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:L3")
+
+
+def test_a_code_read_by_ocr_is_never_plainly_good(selection: Selection, tmp_path: Path) -> None:
+    printed, _ = selection.background.codes
+    seen = dataclasses.replace(printed, reading=Reading.AGREED)
+    background = dataclasses.replace(selection.background, codes=(printed, seen))
+    made = dataclasses.replace(selection, background=background)
+    sheet = book(made, tmp_path)["Koder"]
+    assert sheet["E3"].value == f"{sheet['E2'].value} (OCR, samstämmigt)"
+    assert sheet["E2"].fill.fgColor.rgb != sheet["E3"].fill.fgColor.rgb
 
 
 def test_what_is_still_open_is_a_question(selection: Selection, tmp_path: Path) -> None:

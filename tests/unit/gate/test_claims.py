@@ -19,7 +19,10 @@ REFUSED = [
     ("AMA kräver att {c0} besiktigas.", "gate.registry_claim"),
     ("Lagret ska utföras med fyra skikt enligt AMA.", "gate.registry_claim"),
     ("AMA Anläggning XXIII gäller för lagret.", "gate.edition"),
+    ("Etablering sker här enligt registret, som bekräftar detta.", "gate.registry_claim"),
+    ("Handlingen följer AMA.", "gate.registry_claim"),
     # More than was checked.
+    ("Alla koder i handlingen är kontrollerade och korrekta.", "gate.overclaim"),
     ("Kravet är verifierat.", "gate.overclaim"),
     ("Samtliga koder är kontrollerade mot AMA.", "gate.overclaim"),
     ("Alla kraven är uppfyllda i övrigt.", "gate.overclaim"),

@@ -234,3 +234,24 @@ def test_an_excerpt_stands_on_its_page_only(tmp_path: Path) -> None:
         assert not pages.holds("", 1)
         assert not pages.holds("Jordschakt utförs.", 0)
         assert not pages.holds("Jordschakt utförs.", 3)
+
+
+def test_a_second_mark_of_the_same_name_does_not_cover_for_the_first(exported: Exported) -> None:
+    with pikepdf.open(exported.copy) as pdf:
+        page = next(one for one in pdf.pages if "/Annots" in one)
+        mark = page.Annots[0]
+        page.Annots.append(pdf.make_indirect(pikepdf.Dictionary(dict(mark.items()))))
+        mark.Contents = pikepdf.String("Inget att anmärka")
+        pdf.save(exported.folder / "dubbel.pdf")
+    assert what(exported.check(exported.folder / "dubbel.pdf")) == {"mark_changed"}
+
+
+def test_a_mark_on_another_page_is_named(exported: Exported) -> None:
+    with pikepdf.open(exported.copy) as pdf:
+        page = next(one for one in pdf.pages if "/Annots" in one)
+        mark = page.Annots[0]
+        del page.Annots[0]
+        pdf.add_blank_page()
+        pdf.pages[-1].Annots = pikepdf.Array([mark])
+        pdf.save(exported.folder / "flyttad.pdf")
+    assert "mark_gone" in what(exported.check(exported.folder / "flyttad.pdf"))
