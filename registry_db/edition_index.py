@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from registry_db.editions import STATUTE_KINDS, WORKS
 from registry_db.grammar import ancestors_of, family_of_row, parent_of
 from registry_db.packing import PackedRows
 from registry_db.records import Coverage, Holding, Row
@@ -61,10 +62,13 @@ class EditionIndex:
 
         COMPLETE: the edition has no such code. SAMPLE: nothing is claimed, either of the edition
         or of codes this far down its tree. A list of a book's codes without a single building
-        part says nothing of building parts: they are listed in a table of their own.
+        part says nothing of building parts: they are listed in a table of their own. A year of
+        statutes says nothing of those of another year, which may be in force beside it.
         """
         if self.coverage is not Coverage.COMPLETE:
             return self.coverage
+        if self._is_of_another_year(code):
+            return Coverage.SAMPLE
         family = family_of_row(self.work, code)
         if family == "building_part" and not self._has_building_parts:
             return Coverage.SAMPLE
@@ -74,3 +78,8 @@ class EditionIndex:
             return Coverage.SAMPLE
         level = len(ancestors_of(family, code)) + 1
         return Coverage.COMPLETE if level <= self.complete_levels else Coverage.SAMPLE
+
+    def _is_of_another_year(self, code: str) -> bool:
+        work = WORKS.get(self.work)
+        by_year = work is not None and work.kind in STATUTE_KINDS
+        return by_year and not code.startswith(f"{self.edition}:")

@@ -106,3 +106,15 @@ def test_an_export_is_imported_again_word_for_word(registry: Registry, tmp_path:
     with pytest.raises(RegistryError) as caught:
         export(registry, tmp_path / "none.tsv", work="AMA Hus")
     assert caught.value.message_key == "nothing_held"
+
+
+def test_a_complete_year_of_statutes_says_nothing_of_other_years() -> None:
+    starter = Registry.starter()
+    later = starter.index("AFS", "2023")
+    assert later is not None
+    assert later.coverage_of("2023:99") is Coverage.COMPLETE
+    assert later.coverage_of("2016:1") is Coverage.SAMPLE
+    found = compare(starter, "AFS", "2016", "2023")
+    assert found.withdrawn == ()
+    assert "2016:1" in [row.code for row in found.not_held_after]
+    assert history(starter, "AFS", "2016:1")[-1].state == "not_held"
