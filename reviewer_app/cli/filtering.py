@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from reviewer_app.core.comment import Comment
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.texts import catalogue
 from reviewer_app.core.verdicts import Severity, Status
 from reviewer_app.export.filtering import filter_words
 from reviewer_app.job import Job
@@ -15,8 +16,9 @@ def narrowed(
 ) -> tuple[list[Comment], str]:
     """Return the comments that the options let through, and what they ask for in words.
 
-    Raises UserError where no document of the job bears the name asked for.
+    Raises UserError where no document of the job bears the name asked for, or no rule the id.
     """
+    _check_rule(options.rule, comments)
     status = Status(options.status) if options.status else None
     severity = Severity(options.severity) if options.severity else None
     file_ids = files_named(job, options.document)
@@ -37,6 +39,13 @@ def narrowed(
         severity=severity, rule=options.rule, status=status,
     )  # fmt: skip
     return shown, words
+
+
+def _check_rule(rule: str, comments: Sequence[Comment]) -> None:
+    """Raise UserError where no rule has this id: an empty export would look like a clean one."""
+    used = {one.rule for one in comments}
+    if rule and rule not in used and f"rule_{rule}" not in catalogue("labels"):
+        raise UserError("exchange.no_rule", name=rule, known=", ".join(sorted(used)))
 
 
 def files_named(job: Job, name: str) -> frozenset[str]:
