@@ -117,7 +117,7 @@ def plan_lines(plan: Plan, language: str) -> Iterator[str]:
         yield text("repeated", count=plan.repeated)
     if plan.lacking:
         yield text("lacking", count=plan.lacking)
-    yield text("as_complete" if plan.target.complete else "as_sample")
+    yield text(plan.claim)
 
 
 def _rows(title: str, rows: Sequence[PlannedRow]) -> Iterator[str]:
@@ -137,7 +137,7 @@ def plan_json(plan: Plan, language: str) -> Json:
         "file": plan.name,
         "editions": [{"work": work, "edition": edition} for work, edition in plan.editions],
         "columns": plan.columns.titles(),
-        "coverage": "complete" if plan.target.complete else "sample",
+        "coverage": "complete" if plan.claim in ("as_complete", "stays_complete") else "sample",
         "new": [_planned(one) for one in plan.new],
         "changed": [_planned(one) for one in plan.changed],
         "unchanged": len(plan.unchanged),
