@@ -7,11 +7,18 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The tests start the program and its workers hundreds of times: compiled once, as installed.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# The same examples at each run, so that a change is judged by what it changes; new ones are looked
+# for with HYPOTHESIS_PROFILE=searching.
+settings.register_profile("steady", derandomize=True)
+settings.register_profile("searching")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 _REAL_CONNECT = socket.socket.connect
 

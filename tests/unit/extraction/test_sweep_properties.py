@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from registry_db.grammar import FAMILIES
 from reviewer_app.core.folding import fold
+from reviewer_app.extraction.dotted import AS_DIGIT
 from reviewer_app.extraction.sweep import sweep_page
 from tests.unit.extraction.pages import text_page
 from tests.unit.extraction.test_sweep_codes import FOUND, KNOWN, NOT_FOUND
@@ -42,7 +43,12 @@ def test_every_raw_text_folds_to_its_code(text: str) -> None:
         if "/" in one.code and one.code[0].isalpha():
             continue  # a building part without its number is in no canonical form
         assert family.matches(one.code)
-        assert family.canonical(fold(one.raw).text) == one.code or " " in one.raw
+        raw = fold(one.raw).text
+        if raw.startswith(one.code) or " " in raw:
+            continue  # "DBB.3a": with the document's own part; "DCB.3 11": read otherwise
+        # "DCB.3I1": letters behind the dot that are read for digits.
+        read = raw[:4] + raw[4:].translate(AS_DIGIT)
+        assert one.code in (family.canonical(raw), family.canonical(read))
 
 
 @settings(max_examples=100, deadline=None)
