@@ -1,6 +1,6 @@
 """What a person dropped on the window or picked: which of it can be reviewed."""
 
-import uuid
+import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +19,7 @@ UNSAVED = "unsaved"
 def unsaved_path(folder: Path) -> Path:
     """Return the path of a new job in `folder`, named after the present time."""
     stamp = datetime.now(UTC).astimezone().strftime("%Y-%m-%d %H.%M.%S")
-    return folder / f"{stamp} {uuid.uuid4().hex[:4]}{JOB_SUFFIX}"
+    return folder / f"{stamp} {os.urandom(2).hex()}{JOB_SUFFIX}"
 
 
 def dropped_paths(data: QMimeData) -> tuple[Path, ...]:

@@ -1,6 +1,5 @@
 """What the window remembers of the language model between sessions; never a key."""
 
-import json
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -96,6 +95,8 @@ class ModelChoices:
 
     def keep_learned(self, model: "ModelSettings") -> None:
         """Remember what the model's server was found to take."""
+        import json
+
         import msgspec
 
         from reviewer_app.assistant import learned
@@ -146,6 +147,8 @@ class ModelChoices:
             return None
 
     def _learned(self) -> dict[str, str]:
+        import json
+
         try:
             kept = json.loads(self._text("learned") or "{}")
         except ValueError:

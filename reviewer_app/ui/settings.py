@@ -1,6 +1,5 @@
 """What the window remembers of a person between sessions."""
 
-import getpass
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -118,6 +117,9 @@ class Settings:
 
 def own_name() -> str:
     """Return the real name of the system's user, their log-in name where it has none."""
+    # Not above: the first page waits for this module.
+    import getpass
+
     try:
         login = getpass.getuser()
     except (OSError, KeyError, ImportError):
