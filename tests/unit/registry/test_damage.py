@@ -11,6 +11,7 @@ import pytest
 from registry_db import Registry, RegistryError
 from registry_db.build import build
 from registry_db.content import make_content
+from registry_db.outline import Outline
 from tests.unit.registry.conftest import Maker, claim, raw
 
 
@@ -129,6 +130,70 @@ def test_what_is_searched_verifies_nothing(path: Path, statement: str) -> None:
     assert row is not None
     assert row.heading == "Schakt"
     assert registry.lookup("AMA Anläggning", "20", "CBB.2") is None
+
+
+LOOKS = {
+    "search": lambda registry: (*registry.search("CBB"), *registry.search("berg")),
+    "children": lambda registry: registry.children("AMA Anläggning", "20", "CBB"),
+    "codes_above": lambda registry: tuple(registry.codes_above("AMA Anläggning", "20")),
+    "outline": lambda registry: Outline(registry, "AMA Anläggning", "20").below("CBB"),
+    "editions_of": lambda registry: (
+        *registry.editions_of("CBB.1"),
+        *registry.editions_of("CBB.99"),
+    ),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(
+    "change_made",
+    [
+        "heading = 'FALSK RUBRIK'",
+        "code = 'CBB.99'",
+        "family = 'building_part'",
+        "source_id = 2",
+    ],
+)
+def test_a_row_that_was_tampered_with_is_not_shown(
+    make: Maker, look: str, change_made: str
+) -> None:
+    registry = make(raw("CBB.1", "Bergschakt"), raw("D", source="another"))
+    registry.close()
+    assert LOOKS[look](registry)
+    registry.close()
+    change(registry.path, f"UPDATE code_row SET {change_made} WHERE code = 'CBB.1'")
+    with pytest.raises(RegistryError) as caught:
+        LOOKS[look](Registry.open(registry.path))
+    assert caught.value.message_key == "damaged"
+    assert str(registry.path) in caught.value.text("sv")
+
+
+def test_a_row_below_another_code_than_its_own_is_not_shown(path: Path) -> None:
+    change(path, "UPDATE code_row SET parent = 'QQQ' WHERE code = 'CBB.1'")
+    registry = Registry.open(path)
+    with pytest.raises(RegistryError):
+        registry.children("AMA Anläggning", "20", "QQQ")
+    with pytest.raises(RegistryError):
+        Outline(registry, "AMA Anläggning", "20")
+
+
+def test_a_hit_whose_row_is_gone_is_damage(path: Path) -> None:
+    change(path, "DELETE FROM code_row WHERE code = 'CBB.1'")
+    with pytest.raises(RegistryError) as caught:
+        Registry.open(path).search("schakt")
+    assert caught.value.message_key == "damaged"
+
+
+def test_headings_are_those_of_the_rows_hashed(path: Path) -> None:
+    change(path, "UPDATE code_row SET heading_key = 'falsk', heading = 'Falsk'")
+    index = Registry.open(path).heading_index("AMA Anläggning", "20")
+    assert index["schakt"] == ("CBB.1",)
+    assert "falsk" not in index
+
+
+def test_a_version_that_was_tampered_with(path: Path) -> None:
+    change(path, "UPDATE fact SET value = '2030-01-01-00000000' WHERE name = 'version'")
+    assert key_of(path) == "damaged"
 
 
 @pytest.mark.parametrize("column", ["source_id", "edition_id"])
