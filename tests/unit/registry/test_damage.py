@@ -3,6 +3,8 @@
 import os
 import pickle
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -227,3 +229,30 @@ def test_a_file_replaced_while_open_is_noticed_by_the_next_thread(path: Path) ->
 def test_errors_cross_processes() -> None:
     error = pickle.loads(pickle.dumps(RegistryError("missing", path="x")))
     assert error.text("en") == "There is no registry at x"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a file in use cannot be removed anyway")
+def test_what_a_killed_build_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    target = tmp_path / "made.sqlite"
+    code = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from registry_db.build import build\n"
+        "from registry_db.content import starter_content, starter_files\n"
+        "def stop(*_):\n"
+        "    os.kill(os.getpid(), 9)\n"
+        "build(starter_content(starter_files()), Path(sys.argv[1]), stop)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", code, str(target)], check=False)
+    assert killed.returncode < 0
+    assert len(list(tmp_path.glob("tmp*.part"))) == 1
+    nameless = tmp_path / "tmpabc.part"
+    nameless.write_bytes(b"")
+    at_work = tmp_path / f"tmp-{os.getpid()}-abc.part"
+    at_work.write_bytes(b"")
+    os.utime(nameless, (0, 0))
+    build(make_content([raw("D")], [claim()], [], "2026-02-02"), target)
+    assert list(tmp_path.glob("tmp*.part")) == [at_work]
+    os.utime(at_work, (0, 0))
+    build(make_content([raw("D")], [claim()], [], "2026-02-02"), target)
+    assert sorted(tmp_path.iterdir()) == [target]
