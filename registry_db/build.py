@@ -5,7 +5,9 @@ import os
 import re
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +46,9 @@ def build(content: Content, target: Path, report: Report = silent) -> None:
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(suffix=".part", dir=target.parent)
+        _remove_leftovers(target.parent)
+        prefix = f"tmp-{os.getpid()}-"
+        handle, name = tempfile.mkstemp(prefix=prefix, suffix=".part", dir=target.parent)
         os.close(handle)
     except OSError as error:
         raise _cannot_write(error, target) from error
@@ -56,6 +60,37 @@ def build(content: Content, target: Path, report: Report = silent) -> None:
         raise _cannot_write(error, target) from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove what a program that was killed while it built left half-written."""
+    for part in folder.glob("tmp*.part"):
+        # Open in another program, or removed by it.
+        with suppress(OSError):
+            if _is_left(part):
+                part.unlink()
+
+
+def _is_left(part: Path) -> bool:
+    if time.time() - part.stat().st_mtime > _BUILT_WITHIN:
+        return True
+    found = _PART.fullmatch(part.name)
+    if found is None or os.name == "nt":
+        # There no signal asks whether a program lives, and a file in use cannot be removed.
+        return found is not None and int(found.group(1)) != os.getpid()
+    try:
+        os.kill(int(found.group(1)), 0)
+    except ProcessLookupError:
+        return True
+    except (PermissionError, OverflowError):
+        return False
+    return False
+
+
+_BUILT_WITHIN = 3600
+"""Seconds after which a half-written file that nobody has written to is left, whoever made it."""
+# The number is the program's: "tmp-4711-x3k_9abc.part"
+_PART = re.compile(r"tmp-([0-9]{1,10})-[^-]*\.part")
 
 
 def _cannot_write(error: Exception, target: Path) -> RegistryError:

@@ -54,7 +54,12 @@ class Content:
     @property
     def version(self) -> str:
         """Date and short hash, for example "2026-11-30-3f2a9c1d"."""
-        return f"{self.date}-{self.sha256[:8]}"
+        return version_of(self.date, self.sha256)
+
+
+def version_of(date: str, sha256: str) -> str:
+    """Return the version of a registry of that date and hash."""
+    return f"{date}-{sha256[:8]}"
 
 
 def claims_hash(

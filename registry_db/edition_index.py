@@ -1,6 +1,6 @@
 """An edition in memory: a frozen dictionary, exact and binary, a fraction of a microsecond each."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from registry_db.editions import STATUTE_KINDS, WORKS
 from registry_db.grammar import ancestors_of, family_of_row, parent_of
@@ -50,6 +50,10 @@ class EditionIndex:
     def codes(self) -> Iterable[str]:
         """Return the codes in the order of the book."""
         return self._rows.codes()
+
+    def headings(self) -> Iterator[tuple[str, str]]:
+        """Yield each code with its heading, in the order of the book."""
+        return self._rows.headings()
 
     @property
     def _has_building_parts(self) -> bool:

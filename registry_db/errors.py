@@ -31,8 +31,14 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "The registry was damaged and is removed; it is built anew at the next start: {path}",
     },
     "import_damaged": {
-        "sv": "En inläst förteckning är skadad. Ta bort filen och läs in den på nytt: {path}",
-        "en": "An imported list is damaged. Remove the file and import the list again: {path}",
+        "sv": (
+            "En inläst förteckning är skadad: {path}. Ta bort den med"
+            " granskare registry remove {id} och läs in den på nytt."
+        ),
+        "en": (
+            "An imported list is damaged: {path}. Remove it with"
+            " granskare registry remove {id} and import it again."
+        ),
     },
     "import_newer": {
         "sv": "En förteckning är inläst med en nyare version av programmet: {path}",

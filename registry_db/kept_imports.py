@@ -10,7 +10,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
@@ -56,6 +56,15 @@ class KeptImport:
     def rank(self) -> tuple[bool, str, str]:
         """The order in which imports are laid over each other."""
         return self.kind == "correction", self.imported_at, self.id
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableImport:
+    """A kept file whose rows cannot be taken: `error` says why. `id` names the file."""
+
+    id: str
+    name: str
+    error: RegistryError = field(compare=False)
 
 
 def now() -> str:
@@ -125,7 +134,14 @@ def has_rows_of(work: str, import_id: str, directory: Path) -> bool:
     try:
         return f"\n{work}\t".encode() in _path(import_id, directory).read_bytes()
     except OSError as error:
-        raise RegistryError("import_damaged", path=_path(import_id, directory)) from error
+        raise _damage(import_id, directory) from error
+
+
+def _damage(import_id: str, directory: Path) -> RegistryError:
+    """Return the error that says how the person is rid of a file; an id is a file's name, which
+    a copy made by hand has spaces in."""
+    typed = import_id if import_id.isalnum() else f'"{import_id}"'
+    return RegistryError("import_damaged", path=_path(import_id, directory), id=typed)
 
 
 def read_imports(directory: Path) -> tuple[KeptImport, ...]:
@@ -137,14 +153,27 @@ def read_imports(directory: Path) -> tuple[KeptImport, ...]:
     return tuple(sorted(found, key=lambda kept: kept.rank))
 
 
+def read_each(directory: Path) -> tuple[tuple[KeptImport, ...], tuple[UnusableImport, ...]]:
+    """Return the imports as `read_imports` does, and apart from them those that cannot be used."""
+    found: list[KeptImport] = []
+    unusable: list[UnusableImport] = []
+    for import_id in import_ids(directory):
+        try:
+            found.append(_read(import_id, directory))
+        except RegistryError as error:
+            name = _path(import_id, directory).name
+            unusable.append(UnusableImport(import_id, name, error))
+    return tuple(sorted(found, key=lambda kept: kept.rank)), tuple(unusable)
+
+
 def _read(import_id: str, directory: Path) -> KeptImport:
     path = _path(import_id, directory)
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise RegistryError("import_damaged", path=path) from error
+        raise _damage(import_id, directory) from error
     if _id_of(raw) != import_id or not raw.startswith(_MARK.encode()):
-        raise RegistryError("import_damaged", path=path)
+        raise _damage(import_id, directory)
     first, _, *lines = raw.decode("utf-8").removesuffix("\n").split("\n")
     about = json.loads(first.removeprefix(_MARK))
     if about["format"] > FORMAT:

@@ -8,7 +8,7 @@ source", and where each of these begins, in four bytes, the lowest first.
 import hashlib
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from registry_db.records import Row
@@ -72,6 +72,12 @@ class PackedRows:
 
     def __len__(self) -> int:
         return len(self._places)
+
+    def headings(self) -> Iterator[tuple[str, str]]:
+        """Yield each code with its heading, in the order of the book."""
+        lines = self._texts.decode().split("\n")
+        for code, line in zip(self._places, lines, strict=True):
+            yield code, line.rpartition("\t")[0]
 
     def codes(self) -> tuple[str, ...]:
         """Return the codes in the order of the book."""

@@ -8,7 +8,8 @@ import hashlib
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,9 +25,11 @@ from registry_db.content import (
 from registry_db.errors import RegistryError
 from registry_db.kept_imports import (
     KeptImport,
+    UnusableImport,
     has_rows_of,
     identified,
     import_ids,
+    read_each,
     read_imports,
     remove_import,
     write_import,
@@ -37,7 +40,7 @@ from registry_db.records import Coverage, Holding, Row
 from registry_db.reporting import Report, silent
 
 _WORKS = "works"
-_KEPT_FOR = 7 * 24 * 3600
+_KEPT_FOR = 24 * 3600
 """Seconds that a registry file no longer current is left for programs that have it open."""
 
 
@@ -51,10 +54,20 @@ def personal_path(directory: Path, ids: Iterable[str], works: Iterable[str]) -> 
 
 def imports_of(directory: Path) -> tuple[KeptImport, ...]:
     """Return all imports and corrections, those that count over others last."""
+    _register_works(directory)
+    return read_imports(directory)
+
+
+def listed_imports(directory: Path) -> tuple[tuple[KeptImport, ...], tuple[UnusableImport, ...]]:
+    """Return the imports as `imports_of` does, and apart from them those that cannot be used."""
+    _register_works(directory)
+    return read_each(directory)
+
+
+def _register_works(directory: Path) -> None:
     for text in read_works(directory):
         # Rows of a work are validated by its form.
         register(read_own_work(text, "works"))
-    return read_imports(directory)
 
 
 def build_personal(directory: Path) -> None:
@@ -68,8 +81,14 @@ def _build(
     works: Sequence[str],
     report: Report = silent,
 ) -> Path:
+    before = current_path(directory)
     path = personal_path(directory, [kept.id for kept in imports], works)
     build(_content(imports, works), path, report)
+    if before is not None:
+        with suppress(OSError):
+            # From now on it is no longer current.
+            os.utime(before)
+    _tidy(directory, {path, before})
     return path
 
 
@@ -87,27 +106,32 @@ def add_import(kept: KeptImport, directory: Path, report: Report = silent) -> No
     kept = identified(kept)
     report("building", 0, len(kept.rows))
     imports = sorted((*imports_of(directory), kept), key=lambda one: one.rank)
-    path = _build(directory, imports, read_works(directory), report)
+    _build(directory, imports, read_works(directory), report)
     report("building", len(kept.rows), len(kept.rows))
     try:
         write_import(kept, directory)
     except OSError as error:
         raise RegistryError("not_writable", path=directory) from error
-    _tidy(directory, path)
 
 
-def drop_import(prefix: str, directory: Path) -> KeptImport:
-    """Remove the import whose id begins with `prefix` and return it.
+def drop_import(prefix: str, directory: Path) -> KeptImport | UnusableImport:
+    """Remove the import whose id is `prefix`, or alone begins so, and return it, damaged or not.
 
-    Raises RegistryError where there is no such import or more than one.
+    The registry without it is built first, where no other import is damaged. Raises RegistryError
+    where there is no such import or more than one.
     """
-    imports = imports_of(directory)
-    found = [kept for kept in imports if prefix and kept.id.startswith(prefix)]
+    imports, unusable = listed_imports(directory)
+    every: tuple[KeptImport | UnusableImport, ...] = (*imports, *unusable)
+    found = [kept for kept in every if prefix and kept.id.startswith(prefix)]
+    found = [kept for kept in found if kept.id == prefix] or found
     if len(found) != 1:
         raise RegistryError("no_import", id=prefix)
-    _build(directory, [kept for kept in imports if kept != found[0]], read_works(directory))
-    remove_import(found[0].id, directory)
-    return found[0]
+    (dropped,) = found
+    if all(kept == dropped for kept in unusable):
+        left = [kept for kept in imports if kept != dropped]
+        _build(directory, left, read_works(directory))
+    remove_import(dropped.id, directory)
+    return dropped
 
 
 def add_own_work(text: str, origin: str, directory: Path) -> OwnWork:
@@ -156,14 +180,14 @@ def current_path(directory: Path) -> Path | None:
     return personal_path(directory, ids, works) if ids or works else None
 
 
-def _tidy(directory: Path, current: Path) -> None:
+def _tidy(directory: Path, current: Collection[Path | None]) -> None:
     """Remove registry files that have not been current for long."""
     for path in directory.glob("personal-*.sqlite"):
         try:
-            if path != current and time.time() - path.stat().st_mtime > _KEPT_FOR:
+            if path not in current and time.time() - path.stat().st_mtime > _KEPT_FOR:
                 path.unlink()
         except OSError:
-            # In use or gone: the next import tidies again.
+            # In use or gone: the next build tidies again.
             continue
 
 

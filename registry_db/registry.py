@@ -7,8 +7,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
-from peewee import ModelSelect
-
 from registry_db.build import build
 from registry_db.changes import StatedChanges
 from registry_db.content import (
@@ -16,10 +14,12 @@ from registry_db.content import (
     starter_content,
     starter_files,
     starter_key,
+    version_of,
 )
 from registry_db.edition_index import EditionIndex
 from registry_db.errors import RegistryError
 from registry_db.grammar import ancestors_of, family_of_row
+from registry_db.headings import normalise_heading
 from registry_db.own_works import read_own_work, register
 from registry_db.packing import PackedRows, packed_hash
 from registry_db.places import is_address
@@ -61,6 +61,9 @@ def _by_ids(count: int) -> str:
 class Registry:
     """A registry file, opened for reading. Usable from several threads; pickles by its path.
 
+    Every row handed out is one of the edition's rows as they were hashed when the registry was
+    built: RegistryError where a table says otherwise.
+
     >>> registry = Registry.starter()
     >>> registry.lookup("AMA Anläggning", "23", "DCB.3").heading
     'Obundet bärlager för väg, plan o d'
@@ -88,7 +91,8 @@ class Registry:
         self._originals = self._read_originals()
         every = [row for rows in self._originals.values() for row in rows]
         works = self.works = self._read_works()
-        if self.sha256 != claims_hash(date, self.holdings(), changes, every, works):
+        found = claims_hash(date, self.holdings(), changes, every, works)
+        if self.sha256 != found or self.version != version_of(date, found):
             raise RegistryError("damaged", path=path)
         for text in works:
             register(read_own_work(text, path.name))
@@ -248,10 +252,15 @@ class Registry:
 
     def codes_above(self, work: str, edition: str) -> frozenset[str]:
         """Return the codes that some row of an edition stands right below, held or not; "" too."""
-        held = self._editions.get((work, edition))
-        if held is None:
+        held, index = self._editions.get((work, edition)), self.index(work, edition)
+        if held is None or index is None:
             return frozenset()
-        return frozenset(code for (code,) in self._file.fetch_written(_ABOVE, held[0]))
+        above = frozenset(code for (code,) in self._file.fetch_written(_ABOVE, held[0]))
+        for code in above:
+            if code and code not in index:
+                # Nothing but the rows below it says that there is such a code.
+                self.children(work, edition, code)
+        return above
 
     def search(
         self, text: str, *, work: str | None = None, edition: str | None = None, limit: int = 50
@@ -270,15 +279,21 @@ class Registry:
             return ()
         stored = self._file.fetch_written(_by_ids(len(found)), *found)
         by_id = {row[0]: self._row(row) for row in stored}
+        if any(row_id not in by_id for row_id in found):
+            raise self._damage()
         return tuple(by_id[row_id] for row_id in found)
 
     def _row(self, stored: tuple[Any, ...]) -> Row:
+        """Return a row of the tables; raises RegistryError where the edition has no such row."""
         _, edition_id, code, heading, family, parent, source = stored
         try:
             work, edition = self._numbers[edition_id]
-            return Row(work, edition, code, heading, family, parent, *self._sources[source])
+            row = Row(work, edition, code, heading, family, parent, *self._sources[source])
         except KeyError as error:
-            raise RegistryError("damaged", path=self.path) from error
+            raise self._damage() from error
+        if self.lookup(work, edition, code) != row:
+            raise self._damage()
+        return row
 
     def _chosen(self, work: str | None, edition: str | None) -> list[int] | None:
         """Return the ids of the editions that pass the filter; None where there is no filter."""
@@ -293,27 +308,13 @@ class Registry:
     def heading_index(self, work: str, edition: str) -> Mapping[str, tuple[str, ...]]:
         """Return normalised heading (see headings) to the codes that have it; empty: not held."""
         key = (work, edition)
-        if key not in self._editions:
+        index = self.index(work, edition)
+        if index is None:
             return MappingProxyType({})
         with self._lock:
             if key not in self._headings:
-                self._headings[key] = self._load_headings(self._editions[key][0])
+                self._headings[key] = _by_heading(index)
             return self._headings[key]
-
-    def _load_headings(self, edition_id: int) -> Mapping[str, tuple[str, ...]]:
-        codes: dict[str, list[str]] = {}
-        query = self._of_edition(edition_id, CodeRow.heading_key, CodeRow.code)
-        for heading, code in self._file.fetch(query):
-            codes.setdefault(heading, []).append(code)
-        return MappingProxyType({heading: tuple(found) for heading, found in codes.items()})
-
-    def _of_edition(self, edition_id: int, *columns: object) -> "ModelSelect[CodeRow]":
-        """Return the query for an edition's rows in the order of the book."""
-        first, rows = self._file.fetch(
-            Edition.select(Edition.first_row, Edition.row_count).where(Edition.id == edition_id)
-        )[0]
-        query: ModelSelect[CodeRow] = CodeRow.select(*columns)
-        return query.where(CodeRow.id.between(first, first + rows - 1)).order_by(CodeRow.id)
 
     def _read_editions(self) -> Mapping[tuple[str, str], tuple[int, Holding]]:
         columns = (
@@ -348,6 +349,13 @@ class Registry:
         columns = [getattr(StatedChange, name) for name in Change.__slots__]
         query = StatedChange.select(*columns).order_by(StatedChange.position)
         return tuple(Change(*stored) for stored in self._file.fetch(query))
+
+
+def _by_heading(index: EditionIndex) -> Mapping[str, tuple[str, ...]]:
+    codes: dict[str, list[str]] = {}
+    for code, heading in index.headings():
+        codes.setdefault(normalise_heading(heading), []).append(code)
+    return MappingProxyType({heading: tuple(found) for heading, found in codes.items()})
 
 
 def _store(place: Path | str) -> "RegistryFile | RegistryServer":

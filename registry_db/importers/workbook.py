@@ -34,6 +34,9 @@ def read_workbook(path: Path, sheet: str, report: Report) -> Table:
                 return _table(book, path.name, sheet, report)
             finally:
                 book.close()
+        except (FileNotFoundError, PermissionError):
+            # Said by the caller: nothing is known of what the file is.
+            raise
         except (*_UNREADABLE, InvalidFileException) as error:
             raise RegistryError("no_workbook", origin=path.name) from error
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from registry_db import Registry, RegistryError
 from registry_db.corrections import correct
 from registry_db.importers import Plan, PlannedRow, RefusedLine, Target, import_plan, plan_file
-from registry_db.kept_imports import KeptImport
+from registry_db.kept_imports import KeptImport, UnusableImport
 from registry_db.personal import (
     add_own_work,
     drop_import,
     drop_own_work,
-    imports_of,
+    listed_imports,
     personal_content,
 )
 from registry_db.places import shown_address
@@ -167,14 +167,23 @@ def _refused(one: RefusedLine, language: str) -> Json:
 
 def run_imports(options: argparse.Namespace) -> None:
     """List the imports and corrections kept."""
-    kept = imports_of(require_own(options))
+    kept, unusable = listed_imports(require_own(options))
     if options.json:
-        print(dumps({"imports": [_kept_json(one) for one in kept]}))
+        listed: Json = {"imports": [_kept_json(one) for one in kept]}
+        if unusable:
+            listed["damaged"] = [_unusable_json(one, options.language) for one in unusable]
+        print(dumps(listed))
         return
     for one in kept:
         print(_kept_line(one, options.language))
-    if not kept:
+    for broken in unusable:
+        print(f"{broken.id}  {broken.error.text(options.language)}")
+    if not kept and not unusable:
         print(say("registry.no_imports", options.language))
+
+
+def _unusable_json(one: UnusableImport, language: str) -> Json:
+    return {"id": one.id, "name": one.name, "reason": one.error.text(language)}
 
 
 def _kept_json(one: KeptImport) -> Json:
@@ -206,7 +215,12 @@ def run_remove(options: argparse.Namespace) -> None:
     dropped = drop_import(options.id, directory)
     registry = Registry.personal(directory)
     if options.json:
-        print(dumps({"removed": _kept_json(dropped), "registry": registry_json(registry)}))
+        removed = (
+            _unusable_json(dropped, options.language)
+            if isinstance(dropped, UnusableImport)
+            else _kept_json(dropped)
+        )
+        print(dumps({"removed": removed, "registry": registry_json(registry)}))
         return
     version = registry.version
     print(say("registry.removed", options.language, name=dropped.name, version=version))

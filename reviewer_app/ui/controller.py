@@ -240,7 +240,7 @@ class ReviewController(KeptChoices):
 
         Where it knows other works the files are read anew: their codes were not looked for.
         """
-        before = self._ready.registry.works
+        before = () if self._sources is None else self._sources.registry.works
         self._take_registry(registry)
         documents = self._session.documents.values()
         paths = tuple(

@@ -28,6 +28,9 @@ def open_registry(folder: Path) -> "Registry":
     try:
         return Registry.personal(folder)
     except RegistryError as error:
+        if error.message_key == "import_damaged":
+            path, typed = error.params["path"], error.params["id"]
+            raise UserError("window.import_damaged", path=str(path), id=typed) from error
         raise UserError("window.registry_unusable", reason=str(error)) from error
     except OSError as error:
         raise UserError("window.folder_unwritable", folder=folder) from error

@@ -1,5 +1,7 @@
 """Filling and asking the registry from the command line, as a new user does."""
 
+import shutil
+import sqlite3
 from pathlib import Path
 
 import pymupdf
@@ -60,6 +62,51 @@ def test_a_correction(tmp_path: Path) -> None:
     assert again.returncode == 2
     other = granskare(*arguments, "--registry", "x.sqlite", data=tmp_path)
     assert "only read" in other.stderr
+
+
+def test_a_damaged_import_is_named_and_can_be_removed(tmp_path: Path) -> None:
+    table = tmp_path / "codes.csv"
+    table.write_text("Kod;Rubrik\nDCB.7;Nytt\n", "utf-8")
+    assert granskare("registry", "import", table, *HERE, "--yes", data=tmp_path).returncode == 0
+    folder = tmp_path / "granskare" / "registry"
+    (path,) = (folder / "imports").glob("*.tsv")
+    path.write_bytes(path.read_bytes() + b"x")
+    for built in folder.glob("personal*"):
+        built.unlink()
+    for command in (("registry", "info"), ("sweep", SAMPLES)):
+        stopped = granskare(*command, data=tmp_path)
+        assert stopped.returncode == 2
+        assert str(path) in stopped.stderr
+        assert f"granskare registry remove {path.stem}" in stopped.stderr
+    listed = granskare("registry", "imports", data=tmp_path)
+    assert listed.returncode == 0
+    assert f"{path.stem}  An imported list is damaged" in listed.stdout
+    as_json = granskare_json("registry", "imports", data=tmp_path)
+    assert as_json["imports"] == []
+    assert [one["id"] for one in as_json["damaged"]] == [path.stem]
+    removed = granskare("registry", "remove", path.stem[:8], data=tmp_path)
+    assert removed.returncode == 0
+    assert path.name in removed.stdout
+    assert granskare("registry", "info", data=tmp_path).returncode == 0
+
+
+def test_rows_altered_in_the_file_are_not_shown(tmp_path: Path) -> None:
+    assert granskare("registry", "info", data=tmp_path).returncode == 0
+    (path,) = (tmp_path / "granskare" / "registry").glob("starter-*.sqlite")
+    copy = tmp_path / "copy.sqlite"
+    shutil.copy(path, copy)
+    connection = sqlite3.connect(copy)
+    with connection:
+        connection.execute("UPDATE code_row SET heading = 'FALSK RUBRIK' WHERE code = 'CBB.31'")
+    connection.close()
+    for command in (("show", "CBB.31"), ("search", "CBB.31"), ("show", "CBB.31", "--history")):
+        shown = granskare("registry", *command, "--registry", copy, data=tmp_path)
+        assert "FALSK" not in shown.stdout
+        if "--history" not in command:
+            assert shown.returncode == 2
+            assert "The registry is damaged" in shown.stderr
+    missing_book = granskare("registry", "import", "nosuch.xlsx", *HERE, data=tmp_path)
+    assert "There is no file" in missing_book.stderr
 
 
 def test_compare_history_and_export(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from reviewer_app.ui.registry_import.list_file import Kind
 from reviewer_app.ui.registry_import.own_registry import OwnRegistry
 from reviewer_app.ui.registry_import.preview_model import BESIDE, CODE
 from reviewer_app.ui.registry_import.work_thread import WorkThread
+from reviewer_app.ui.registry_view import open_registry
 
 LONG = 30_000
 HERE = "AMA Anläggning"
@@ -354,3 +355,34 @@ def test_what_was_imported_is_listed_and_taken_away(
     qtbot.waitUntil(lambda: not kept.empty.isHidden(), timeout=LONG)
     assert own.registry is not None
     assert own.registry.sha256 == starter.sha256
+
+
+def test_a_damaged_import_that_lets_nothing_open_is_removed_in_the_list(
+    own: OwnRegistry, texts: Texts, qtbot: QtBot
+) -> None:
+    correct(own.folder, HERE, "23", "DCB.3", "Bundet bärlager", "rättelseblad 2")
+    (path,) = (own.folder / "imports").glob("*.tsv")
+    path.write_bytes(path.read_bytes() + b"x")
+    for built in own.folder.glob("personal-*"):
+        built.unlink()
+    with pytest.raises(UserError) as caught:
+        open_registry(own.folder)
+    for language in ("sv", "en"):
+        assert str(path) in caught.value.text(language)
+        assert f"granskare registry remove {path.stem}" in caught.value.text(language)
+    fresh = OwnRegistry(own.folder)
+    try:
+        taken: list[Registry] = []
+        fresh.changed.connect(taken.append)
+        kept = KeptDialog(fresh, texts)
+        qtbot.addWidget(kept)
+        qtbot.waitUntil(lambda: kept.list.count() == 1, timeout=LONG)
+        assert str(path) in kept.list.item(0).text()
+        kept.list.setCurrentRow(0)
+        kept.remove.click()
+        qtbot.waitUntil(lambda: not kept.empty.isHidden(), timeout=LONG)
+        assert not path.exists()
+        assert [one.path for one in taken] == [Registry.starter(own.folder).path]
+        assert fresh.registry is taken[0]
+    finally:
+        fresh.close()

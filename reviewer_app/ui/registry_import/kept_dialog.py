@@ -21,7 +21,7 @@ from reviewer_app.ui.registry_import.own_registry import OwnRegistry, said_in
 
 if TYPE_CHECKING:
     from registry_db import Registry
-    from registry_db.kept_imports import KeptImport
+    from registry_db.kept_imports import KeptImport, UnusableImport
 
 
 class KeptDialog(QDialog):
@@ -53,19 +53,27 @@ class KeptDialog(QDialog):
         self._read()
 
     def _read(self) -> None:
-        from registry_db.personal import imports_of
+        from registry_db.personal import listed_imports
 
         folder = self._own.folder
-        self._own.tasks.run(lambda: imports_of(folder), self._fill)
+        self._own.tasks.run(lambda: listed_imports(folder), self._fill)
 
-    def _fill(self, imports: "tuple[KeptImport, ...]") -> None:
+    def _fill(self, listed: "tuple[tuple[KeptImport, ...], tuple[UnusableImport, ...]]") -> None:
+        """Show the damaged ones first: nothing works until they are removed."""
+        imports, unusable = listed
         self.list.clear()
+        for broken in unusable:
+            text = said_in(broken.error, self._texts.language).text(self._texts.language)
+            self._add(broken.id, text)
         for kept in sorted(imports, key=lambda one: one.imported_at, reverse=True):
-            item = QListWidgetItem(self._said(kept))
-            item.setData(Qt.ItemDataRole.UserRole, kept.id)
-            self.list.addItem(item)
-        self.empty.setVisible(not imports)
+            self._add(kept.id, self._said(kept))
+        self.empty.setVisible(not imports and not unusable)
         self._enable()
+
+    def _add(self, import_id: str, text: str) -> None:
+        item = QListWidgetItem(text)
+        item.setData(Qt.ItemDataRole.UserRole, import_id)
+        self.list.addItem(item)
 
     def _said(self, kept: "KeptImport") -> str:
         when = datetime.fromisoformat(kept.imported_at).astimezone()

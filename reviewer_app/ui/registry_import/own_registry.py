@@ -74,7 +74,11 @@ class OwnRegistry(QObject):
         """Do something to the registry on its thread, and take the one that it returns."""
 
         def take(registry: "Registry") -> None:
+            first = self._registry is None
             self.adopt(registry)
+            if first:
+                # None could be opened until this was done.
+                self.changed.emit(registry)
             done()
 
         self.tasks.run(work, take, failed)
@@ -131,6 +135,7 @@ def said_in(error: Exception, language: str) -> UserError:
 
 
 _OWN_WORDS = {
+    "import_damaged": "window.import_damaged",
     "no_column": "registry_import.no_column",
     "no_target": "registry_import.no_target",
     "not_complete_gaps": "registry_import.not_complete_gaps",

@@ -3,6 +3,8 @@
 import os
 import pickle
 import sqlite3
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from registry_db import Registry, RegistryError
 from registry_db.build import build
 from registry_db.content import make_content
+from registry_db.outline import Outline
 from tests.unit.registry.conftest import Maker, claim, raw
 
 
@@ -131,6 +134,70 @@ def test_what_is_searched_verifies_nothing(path: Path, statement: str) -> None:
     assert registry.lookup("AMA Anläggning", "20", "CBB.2") is None
 
 
+LOOKS = {
+    "search": lambda registry: (*registry.search("CBB"), *registry.search("berg")),
+    "children": lambda registry: registry.children("AMA Anläggning", "20", "CBB"),
+    "codes_above": lambda registry: tuple(registry.codes_above("AMA Anläggning", "20")),
+    "outline": lambda registry: Outline(registry, "AMA Anläggning", "20").below("CBB"),
+    "editions_of": lambda registry: (
+        *registry.editions_of("CBB.1"),
+        *registry.editions_of("CBB.99"),
+    ),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(
+    "change_made",
+    [
+        "heading = 'FALSK RUBRIK'",
+        "code = 'CBB.99'",
+        "family = 'building_part'",
+        "source_id = 2",
+    ],
+)
+def test_a_row_that_was_tampered_with_is_not_shown(
+    make: Maker, look: str, change_made: str
+) -> None:
+    registry = make(raw("CBB.1", "Bergschakt"), raw("D", source="another"))
+    registry.close()
+    assert LOOKS[look](registry)
+    registry.close()
+    change(registry.path, f"UPDATE code_row SET {change_made} WHERE code = 'CBB.1'")
+    with pytest.raises(RegistryError) as caught:
+        LOOKS[look](Registry.open(registry.path))
+    assert caught.value.message_key == "damaged"
+    assert str(registry.path) in caught.value.text("sv")
+
+
+def test_a_row_below_another_code_than_its_own_is_not_shown(path: Path) -> None:
+    change(path, "UPDATE code_row SET parent = 'QQQ' WHERE code = 'CBB.1'")
+    registry = Registry.open(path)
+    with pytest.raises(RegistryError):
+        registry.children("AMA Anläggning", "20", "QQQ")
+    with pytest.raises(RegistryError):
+        Outline(registry, "AMA Anläggning", "20")
+
+
+def test_a_hit_whose_row_is_gone_is_damage(path: Path) -> None:
+    change(path, "DELETE FROM code_row WHERE code = 'CBB.1'")
+    with pytest.raises(RegistryError) as caught:
+        Registry.open(path).search("schakt")
+    assert caught.value.message_key == "damaged"
+
+
+def test_headings_are_those_of_the_rows_hashed(path: Path) -> None:
+    change(path, "UPDATE code_row SET heading_key = 'falsk', heading = 'Falsk'")
+    index = Registry.open(path).heading_index("AMA Anläggning", "20")
+    assert index["schakt"] == ("CBB.1",)
+    assert "falsk" not in index
+
+
+def test_a_version_that_was_tampered_with(path: Path) -> None:
+    change(path, "UPDATE fact SET value = '2030-01-01-00000000' WHERE name = 'version'")
+    assert key_of(path) == "damaged"
+
+
 @pytest.mark.parametrize("column", ["source_id", "edition_id"])
 def test_rows_that_point_nowhere(path: Path, column: str) -> None:
     change(path, f"UPDATE code_row SET {column} = 77")
@@ -162,3 +229,30 @@ def test_a_file_replaced_while_open_is_noticed_by_the_next_thread(path: Path) ->
 def test_errors_cross_processes() -> None:
     error = pickle.loads(pickle.dumps(RegistryError("missing", path="x")))
     assert error.text("en") == "There is no registry at x"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there a file in use cannot be removed anyway")
+def test_what_a_killed_build_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    target = tmp_path / "made.sqlite"
+    code = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from registry_db.build import build\n"
+        "from registry_db.content import starter_content, starter_files\n"
+        "def stop(*_):\n"
+        "    os.kill(os.getpid(), 9)\n"
+        "build(starter_content(starter_files()), Path(sys.argv[1]), stop)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", code, str(target)], check=False)
+    assert killed.returncode < 0
+    assert len(list(tmp_path.glob("tmp*.part"))) == 1
+    nameless = tmp_path / "tmpabc.part"
+    nameless.write_bytes(b"")
+    at_work = tmp_path / f"tmp-{os.getpid()}-abc.part"
+    at_work.write_bytes(b"")
+    os.utime(nameless, (0, 0))
+    build(make_content([raw("D")], [claim()], [], "2026-02-02"), target)
+    assert list(tmp_path.glob("tmp*.part")) == [at_work]
+    os.utime(at_work, (0, 0))
+    build(make_content([raw("D")], [claim()], [], "2026-02-02"), target)
+    assert sorted(tmp_path.iterdir()) == [target]

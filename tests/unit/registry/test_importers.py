@@ -293,3 +293,10 @@ def test_a_cancelled_import_leaves_the_old_registry(file: Callable[..., Path]) -
         import_plan(plan, directory, cancel)
     assert Registry.personal(directory).sha256 == Registry.starter(directory).sha256
     assert read_imports(directory) == ()
+
+
+@pytest.mark.parametrize("name", ["nosuch.xlsx", "nosuch.xlsm", "nosuch.csv"])
+def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, name: str) -> None:
+    with pytest.raises(RegistryError) as caught:
+        read_table(tmp_path / name)
+    assert caught.value.text("en") == f"There is no file {tmp_path / name}"

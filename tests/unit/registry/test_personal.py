@@ -1,5 +1,6 @@
 """The person's registry: shipped rows, imports and corrections, each with its origin."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from registry_db import Coverage, Registry, RegistryError
 from registry_db.corrections import correct
 from registry_db.importers import Target, import_plan, plan_file
 from registry_db.kept_imports import read_imports
-from registry_db.personal import drop_import
+from registry_db.personal import drop_import, listed_imports
 
 WORK, EDITION = "AMA Anläggning", "23"
 
@@ -188,3 +189,68 @@ def test_a_changed_import_file_is_refused_in_one_sentence(folder: Path) -> None:
         Registry.personal(folder)
     assert caught.value.message_key == "import_damaged"
     assert str(path) in caught.value.text("sv")
+
+
+def damage(folder: Path, text: str = "") -> Path:
+    """Damage the only import that holds `text`; return its file."""
+    (path,) = (one for one in (folder / "imports").glob("*.tsv") if text in one.read_text("utf-8"))
+    path.write_bytes(path.read_bytes() + b"x")
+    for built in folder.glob("personal-*"):
+        built.unlink()
+    return path
+
+
+def test_a_damaged_import_is_listed_and_can_be_removed(folder: Path) -> None:
+    take(folder, "Kod;Rubrik\nDCB.7;Rubriken\n")
+    take(folder, "Kod;Rubrik\nDCB.8;En annan\n", "other.csv")
+    path = damage(folder, "DCB.7")
+    with pytest.raises(RegistryError) as caught:
+        Registry.personal(folder)
+    for language in ("sv", "en"):
+        said = caught.value.text(language)
+        assert str(path) in said
+        assert f"granskare registry remove {path.stem}" in said
+    imports, unusable = listed_imports(folder)
+    assert [kept.name for kept in imports] == ["other.csv"]
+    assert [(broken.id, broken.name) for broken in unusable] == [(path.stem, path.name)]
+    assert drop_import(path.stem, folder) == unusable[0]
+    assert not path.exists()
+    registry = Registry.personal(folder)
+    assert registry.lookup(WORK, EDITION, "DCB.7") is None
+    assert registry.lookup(WORK, EDITION, "DCB.8") is not None
+
+
+def test_of_two_damaged_imports_both_can_be_removed(folder: Path) -> None:
+    take(folder, "Kod;Rubrik\nDCB.7;Rubriken\n")
+    take(folder, "Kod;Rubrik\nDCB.8;En annan\n", "other.csv")
+    for path in [damage(folder, "DCB.7"), damage(folder, "DCB.8")]:
+        with pytest.raises(RegistryError):
+            Registry.personal(folder)
+        drop_import(path.stem, folder)
+    assert Registry.personal(folder).path == Registry.starter(folder).path
+
+
+def test_a_copy_of_an_import_made_by_hand_can_be_removed(folder: Path) -> None:
+    registry = take(folder, "Kod;Rubrik\nDCB.7;Rubriken\n")
+    (path,) = (folder / "imports").glob("*.tsv")
+    copy = path.with_stem(f"{path.stem} (kopia)")
+    copy.write_bytes(path.read_bytes())
+    with pytest.raises(RegistryError) as caught:
+        Registry.personal(folder)
+    assert f'granskare registry remove "{copy.stem}"' in caught.value.text("sv")
+    with pytest.raises(RegistryError):
+        drop_import(path.stem[:8], folder)
+    drop_import(copy.stem, folder)
+    assert Registry.personal(folder).sha256 == registry.sha256
+
+
+def test_registry_files_that_were_replaced_long_ago_are_removed(folder: Path) -> None:
+    first = take(folder, "Kod;Rubrik\nDCB.7;Rubriken\n")
+    first.close()
+    os.utime(first.path, (0, 0))
+    second = take(folder, "Kod;Rubrik\nDCB.8;En annan\n", "other.csv")
+    second.close()
+    assert first.path.exists(), "a program that has it open may go on"
+    os.utime(first.path, (0, 0))
+    third = take(folder, "Kod;Rubrik\nDCB.9;En tredje\n", "third.csv")
+    assert set(folder.glob("personal-*.sqlite")) == {second.path, third.path}
