@@ -55,6 +55,8 @@ def run_import(options: argparse.Namespace) -> None:
         line.clear()
     if not options.json:
         print("\n".join(plan_lines(plan, options.language)))
+        if options.preview:
+            print(_would_be(plan, options.language))
     imports = not options.preview and _agreed(options, plan)
     if imports:
         try:
@@ -67,6 +69,19 @@ def run_import(options: argparse.Namespace) -> None:
     elif not options.preview:
         key = "imported" if imports else "not_imported"
         print(say(f"registry.{key}", options.language, version=registry.version))
+        if imports:
+            key = "as_complete" if plan.target.complete else "as_sample"
+            print(say(f"registry.{key}", options.language))
+
+
+def _would_be(plan: Plan, language: str) -> str:
+    """Return what the list would be imported as, or why it cannot be."""
+    try:
+        plan.require_importable()
+    except RegistryError as error:
+        return error.text(language)
+    key = "would_be_complete" if plan.target.complete else "would_be_sample"
+    return say(f"registry.{key}", language)
 
 
 def _columns(values: Sequence[str]) -> dict[str, str]:
@@ -117,7 +132,6 @@ def plan_lines(plan: Plan, language: str) -> Iterator[str]:
         yield text("repeated", count=plan.repeated)
     if plan.lacking:
         yield text("lacking", count=plan.lacking)
-    yield text("as_complete" if plan.target.complete else "as_sample")
 
 
 def _rows(title: str, rows: Sequence[PlannedRow]) -> Iterator[str]:
