@@ -8,7 +8,7 @@ import hashlib
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -181,9 +181,12 @@ def merge(starter: Content, imports: Sequence[KeptImport]) -> Content:
     claims = {(held.work, held.edition): held for held in starter.holdings}
     originals: list[Row] = []
     for kept in imports:
+        lacked = set()
         for row in kept.rows:
             rows = editions.setdefault((row.work, row.edition), {})
             earlier = rows.get(row.code)
+            if earlier is None and _is_disproved(claims.get((row.work, row.edition)), row, rows):
+                lacked.add((row.work, row.edition))
             if earlier is not None and earlier.heading == row.heading:
                 continue
             if earlier is not None:
@@ -191,6 +194,8 @@ def merge(starter: Content, imports: Sequence[KeptImport]) -> Content:
             rows[row.code] = row
         for key in kept.editions:
             claims[key] = _claim(claims.get(key), kept, *key)
+            if key in lacked and kept.coverage is not Coverage.COMPLETE:
+                claims[key] = replace(claims[key], coverage=Coverage.SAMPLE, complete_levels=0)
     date = max([starter.date, *(kept.imported_at[:10] for kept in imports)])
     holdings = []
     ordered: list[Row] = []
@@ -199,6 +204,19 @@ def merge(starter: Content, imports: Sequence[KeptImport]) -> Content:
         holdings.append(_counted(claim, sorted_rows))
         ordered += sorted_rows
     return Content(date, tuple(ordered), tuple(holdings), starter.changes, tuple(originals))
+
+
+def _is_disproved(held: Holding | None, row: Row, rows: Mapping[str, Row]) -> bool:
+    """Return whether a row that was not held shows a complete registry to have been none.
+
+    One that is complete for its top levels only says nothing of the levels below.
+    """
+    if held is None or held.coverage is not Coverage.COMPLETE:
+        return False
+    level, above = 1, row.parent
+    while above and level <= held.complete_levels:
+        level, above = level + 1, rows[above].parent if above in rows else ""
+    return not held.complete_levels or level <= held.complete_levels
 
 
 def _claim(held: Holding | None, kept: KeptImport, work: str, edition: str) -> Holding:

@@ -13,7 +13,7 @@ from registry_db.headings import compare_headings
 from registry_db.importers.columns import Columns
 from registry_db.importers.parents import given_parent, holds, misplaced
 from registry_db.importers.tables import Line, Table
-from registry_db.records import Row
+from registry_db.records import Coverage, Row
 from registry_db.reporting import Report
 from registry_db.validation import RawRow, Refusal, printable, validate
 
@@ -86,6 +86,18 @@ class Plan:
     lacking: int
     orphans: tuple[str, ...]
     repeated: int = 0
+    held_complete: bool = False
+    """Whether the registry of an edition that the list bears on is complete until now."""
+
+    @property
+    def claim(self) -> str:
+        """What the import makes of the editions' registries: "as_complete", "as_sample",
+        "stays_complete", or "undoes_complete": a complete registry that lacked a code was none."""
+        if self.target.complete:
+            return "as_complete"
+        if not self.held_complete:
+            return "as_sample"
+        return "undoes_complete" if self.new else "stays_complete"
 
     @property
     def source(self) -> str:
@@ -157,6 +169,12 @@ def plan_import(
             if row.parent and not holds(row, row.parent, listed, registry)
         ),
         repeated=len(placed) - len(kept),
+        held_complete=any(
+            (held := registry.holding(*key)) is not None
+            and held.coverage is Coverage.COMPLETE
+            and not held.complete_levels
+            for key in dict.fromkeys((one.row.work, one.row.edition) for one in (*new, *unchanged))
+        ),
     )
 
 

@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from registry_db import Registry, Row
+from registry_db import Coverage, Registry, Row
 from reviewer_app.cli.inputs import open_registry
 from reviewer_app.cli.json_output import Json, dumps, row_json
 from reviewer_app.cli.names import DONE
@@ -100,13 +100,24 @@ def _rows(options: argparse.Namespace, registry: Registry, rows: Sequence[Row], 
         )
         return
     if not rows:
-        print(say("cli.nothing_found", options.language, text=asked), file=sys.stderr)
+        print(_nothing(options, registry, asked), file=sys.stderr)
     for one in covered:
         for line in Printer(options.language).rows([one]):
             print(line)
         for original in _originals(registry, one[0]):
             shown = f"{original['heading']} · {original['source']}"
             print("    " + say("registry.original", options.language, original=shown))
+
+
+def _nothing(options: argparse.Namespace, registry: Registry, asked: str) -> str:
+    """Return that nothing was found: of a code in a complete edition that it is not there."""
+    held = None
+    if options.work is not None and options.edition is not None and "code" in options:
+        held = registry.holding(options.work, options.edition)
+    if held is None or held.coverage is not Coverage.COMPLETE or held.complete_levels:
+        return say("cli.nothing_found", options.language, text=asked)
+    edition = f"{held.work} {held.edition}"
+    return say("cli.not_in_complete", options.language, text=asked, edition=edition)
 
 
 def _originals(registry: Registry, row: Row) -> list[Json]:

@@ -26,6 +26,8 @@ from reviewer_app.core.texts import say
 
 _SHOWN = 20
 """Rows shown of each kind; refused lines are all shown."""
+_AHEAD = {"as_complete": "would_be_complete", "as_sample": "would_be_sample"}
+"""What is said once a list is imported, and what of it before."""
 _YES = frozenset({"j", "ja", "y", "yes"})
 
 
@@ -55,9 +57,11 @@ def run_import(options: argparse.Namespace) -> None:
         line.clear()
     if not options.json:
         print("\n".join(plan_lines(plan, options.language)))
-        if options.preview:
-            print(_would_be(plan, options.language))
-    imports = not options.preview and _agreed(options, plan)
+    if not options.preview:
+        plan.require_importable()
+    if not options.json:
+        print(_would_be(plan, options.language))
+    imports = not options.preview and _agreed(options)
     if imports:
         try:
             registry = import_plan(plan, directory, line.stage)
@@ -69,19 +73,17 @@ def run_import(options: argparse.Namespace) -> None:
     elif not options.preview:
         key = "imported" if imports else "not_imported"
         print(say(f"registry.{key}", options.language, version=registry.version))
-        if imports:
-            key = "as_complete" if plan.target.complete else "as_sample"
-            print(say(f"registry.{key}", options.language))
+        if imports and plan.claim in _AHEAD:
+            print(say(f"registry.{plan.claim}", options.language))
 
 
 def _would_be(plan: Plan, language: str) -> str:
-    """Return what the list would be imported as, or why it cannot be."""
+    """Return what the list would be imported as, or why it cannot be imported."""
     try:
         plan.require_importable()
     except RegistryError as error:
         return error.text(language)
-    key = "would_be_complete" if plan.target.complete else "would_be_sample"
-    return say(f"registry.{key}", language)
+    return say(f"registry.{_AHEAD.get(plan.claim, plan.claim)}", language)
 
 
 def _columns(values: Sequence[str]) -> dict[str, str]:
@@ -94,10 +96,8 @@ def _columns(values: Sequence[str]) -> dict[str, str]:
     return columns
 
 
-def _agreed(options: argparse.Namespace, plan: Plan) -> bool:
-    """Return whether the person, who has seen the plan, wants it; an import that cannot be done
-    is refused before the question."""
-    plan.require_importable()
+def _agreed(options: argparse.Namespace) -> bool:
+    """Return whether the person, who has seen the plan, wants it."""
     if options.yes:
         return True
     if options.json or not sys.stdin.isatty():
@@ -151,7 +151,7 @@ def plan_json(plan: Plan, language: str) -> Json:
         "file": plan.name,
         "editions": [{"work": work, "edition": edition} for work, edition in plan.editions],
         "columns": plan.columns.titles(),
-        "coverage": "complete" if plan.target.complete else "sample",
+        "coverage": "complete" if plan.claim in ("as_complete", "stays_complete") else "sample",
         "new": [_planned(one) for one in plan.new],
         "changed": [_planned(one) for one in plan.changed],
         "unchanged": len(plan.unchanged),

@@ -41,8 +41,10 @@ _CHAPTER_BEFORE = re.compile(
     r"(?<![0-9:.,])(?:[0-9]{1,2} ?kap\.?|kap\.? ?[0-9]{1,2}|kapitel [0-9]{1,2})"
     r"(?:[, ]*[0-9]{1,3} ?[a-z]? ?§+)?,? ?(?:i |av )?$"
 )
-# ", 4 kap." and " kap. 4" after it
-_CHAPTER_AFTER = re.compile(r",?\s(?:\(?[0-9]{1,2} kap\b\.?|(?:kap\.?|kapitel) [0-9]{1,2}\b)")
+# ", 4 kap." and " kap. 4" after it, unless it is said to be the next one's: ", kap. 4 i AFS 2023:2"
+_CHAPTER_AFTER = re.compile(
+    r",?\s(?:\(?[0-9]{1,2} kap\b\.?|(?:kap\.?|kapitel) [0-9]{1,2}\b)(?! (?:i |av )[AB]FS)"
+)
 _LIST_GAP = re.compile(r"\s{0,2}(?:,|och|samt|eller|resp\.?|respektive|/)\s{0,2}(?:med\s)?")
 # The last of "avsnitt 5:3–5:7", also where it is all that stands between
 _SECTION_GAP = re.compile(rf"{_LIST_GAP.pattern}|\s?[–-]\s?")
@@ -75,7 +77,9 @@ def _dated(text: str, match: re.Match[str], last: Found | None) -> Found | None:
     family, begin = _family_before(text, start, last)
     if family is None:
         return None
-    begin, end = _with_chapter(text, family, begin, match.end())
+    # A chapter named behind the statute before is that one's.
+    floor = 0 if last is None else last.end
+    begin, end = _with_chapter(text, family, begin, match.end(), floor)
     raw = text[begin:end]
     code = FAMILIES[family].canonical(raw)
     return Found(begin, end, family, code) if FAMILIES[family].matches(code) else None
@@ -116,14 +120,15 @@ def _readings(context: str) -> Iterator[str]:
         yield _BROKEN_WORD.sub("", context)
 
 
-def _with_chapter(text: str, family: str, start: int, end: int) -> tuple[int, int]:
+def _with_chapter(text: str, family: str, start: int, end: int, floor: int) -> tuple[int, int]:
     if family not in ("afs", "bfs"):
         return start, end
     after = _CHAPTER_AFTER.match(text, end)
     if after is not None:
         return start, after.end()
-    before = _CHAPTER_BEFORE.search(text[max(0, start - 32) : start])
-    return (start if before is None else start - (min(32, start) - before.start())), end
+    first = max(floor, start - 32, 0)
+    before = _CHAPTER_BEFORE.search(text[min(first, start) : start])
+    return (start if before is None else first + before.start()), end
 
 
 def _section(text: str, match: re.Match[str], last: Found | None) -> Found | None:

@@ -169,3 +169,23 @@ def test_a_shared_registry(tmp_path: Path) -> None:
     gone = granskare("registry", "info", "--registry", address, data=other)
     assert gone.returncode == 2
     assert "secret" not in gone.stderr
+
+
+def test_what_a_complete_list_lacks_is_said_and_a_later_find_undoes_it(tmp_path: Path) -> None:
+    whole, more = tmp_path / "whole.csv", tmp_path / "more.csv"
+    whole.write_text("Kod;Rubrik\nJ;A\nJB;B\nJBB;C\n", "utf-8")
+    more.write_text("Kod;Rubrik\nJBC;D\n", "utf-8")
+    edition = ("--work", "AMA Anläggning", "--edition", "13")
+    done = granskare("registry", "import", whole, *edition, "--complete", "--yes", data=tmp_path)
+    assert done.returncode == 0, done.stderr
+    asked = ("registry", "show", "JBC", *edition)
+    missing = granskare(*asked, data=tmp_path)
+    assert missing.stderr.strip() == (
+        "JBC is not in AMA Anläggning 13, whose registry is complete."
+    )
+    done = granskare("registry", "import", more, *edition, "--yes", data=tmp_path)
+    assert "counts as a sample" in done.stdout
+    found = granskare(*asked, "--json", data=tmp_path)
+    assert '"coverage":"sample"' in found.stdout.replace(" ", "")
+    nothing = granskare("registry", "show", "JBD", *edition, data=tmp_path)
+    assert "does not say that it does not exist" in nothing.stderr

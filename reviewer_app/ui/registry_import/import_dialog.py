@@ -229,9 +229,8 @@ class ImportDialog(QDialog):
             said.append(self._texts("registry_import.gaps", count=len(plan.gaps)))
         if plan.lacking:
             said.append(self._texts("registry_import.lacking", count=plan.lacking))
-        key = "as_complete" if plan.target.complete else "as_sample"
-        said.append(self._texts(f"registry_import.{key}"))
-        grave = preview.count(Kind.REFUSED) > 0
+        said.append(self._texts(f"registry_import.{plan.claim}"))
+        grave = preview.count(Kind.REFUSED) > 0 or plan.claim == "undoes_complete"
         self._tell(Severity.WARNING if grave else Severity.INFO, " ".join(said))
 
     def _import(self) -> None:

@@ -393,3 +393,19 @@ def test_no_text_makes_it_slow(text: str) -> None:
     began = time.process_time()
     sweep_page(text_page(text[:100_000]), known=KNOWN)
     assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (
+            "Se AFS 2023:2 kap. 99, AFS 2025:1, AFS 2022:1.",
+            ["2023:2 kap. 99", "2025:1", "2022:1"],
+        ),
+        ("Se 5 kap. 3 § AFS 2023:10 och 4 kap. AFS 2023:2.", ["2023:10 kap. 5", "2023:2 kap. 4"]),
+        ("AFS 2023:10, kap. 4 i AFS 2023:2 gäller.", ["2023:10", "2023:2 kap. 4"]),
+    ],
+)
+def test_a_chapter_belongs_to_one_statute_and_hides_none(text: str, codes: list[str]) -> None:
+    found = sweep_page(text_page(text))
+    assert [one.code for one in found] == codes

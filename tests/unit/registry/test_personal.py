@@ -97,6 +97,43 @@ def test_a_complete_edition_keeps_its_pyramid(folder: Path) -> None:
     assert left.coverage is Coverage.SAMPLE
 
 
+def coverage(registry: Registry, edition: str) -> Coverage:
+    held = registry.holding(WORK, edition)
+    assert held is not None
+    return held.coverage
+
+
+def test_a_complete_registry_that_lacked_a_code_is_a_sample_again(folder: Path) -> None:
+    whole = "Kod;Rubrik\nJ;A\nJB;B\nJBB;C\n"
+    assert coverage(take(folder, whole, edition="13", complete=True), "13") is Coverage.COMPLETE
+    same = take(folder, "Kod;Rubrik\nJBB;C\n", "same.csv", edition="13")
+    assert coverage(same, "13") is Coverage.COMPLETE
+    more = take(folder, "Kod;Rubrik\nJBC;D\n", "more.csv", edition="13")
+    assert coverage(more, "13") is Coverage.SAMPLE
+    again = take(folder, f"{whole}JBC;D\nJBD;E\n", "whole.csv", edition="13", complete=True)
+    assert coverage(again, "13") is Coverage.COMPLETE
+
+
+def test_a_code_added_by_hand_to_a_complete_registry_makes_it_a_sample(folder: Path) -> None:
+    take(folder, "Kod;Rubrik\nJ;A\nJB;B\nJBB;C\n", edition="13", complete=True)
+    correct(folder, WORK, "13", "JBB", "Rättad rubrik")
+    assert coverage(Registry.personal(folder), "13") is Coverage.COMPLETE
+    correct(folder, WORK, "13", "JBC", "Ny")
+    assert coverage(Registry.personal(folder), "13") is Coverage.SAMPLE
+
+
+def test_a_registry_complete_at_its_top_is_not_undone_below(folder: Path) -> None:
+    statutes = {"work": "AFS", "edition": "2023"}
+    below = take(folder, "Kod;Rubrik\n2023:10 kap. 99;Nytt kapitel\n", **statutes)
+    held = below.holding("AFS", "2023")
+    assert held is not None
+    assert (held.coverage, held.complete_levels) == (Coverage.COMPLETE, 1)
+    above = take(folder, "Kod;Rubrik\n2023:77;Ny föreskrift\n", "top.csv", **statutes)
+    held = above.holding("AFS", "2023")
+    assert held is not None
+    assert held.coverage is Coverage.SAMPLE
+
+
 def test_removing_an_import_shows_what_was_before(folder: Path) -> None:
     before = Registry.personal(folder).sha256
     take(folder, "Kod;Rubrik\nCBC;ETT ANNAT NAMN\n")
