@@ -5,6 +5,7 @@ from pathlib import Path
 
 from registry_db.editions import WORKS, canonical_work
 from registry_db.errors import RegistryError
+from registry_db.importers.parents import holds
 from registry_db.importers.plan import short_edition
 from registry_db.kept_imports import KeptImport, now
 from registry_db.personal import add_import
@@ -44,5 +45,5 @@ def correct(
 def _require_parent(registry: Registry, row: Row) -> None:
     holding = registry.holding(row.work, row.edition)
     whole = holding is not None and holding.coverage is Coverage.COMPLETE
-    if whole and row.parent and registry.lookup(row.work, row.edition, row.parent) is None:
+    if whole and row.parent and not holds(row, row.parent, frozenset(), registry):
         raise Refusal("parent", row.parent).error(row.code, 1)

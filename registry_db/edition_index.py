@@ -66,12 +66,13 @@ class EditionIndex:
 
         COMPLETE: the edition has no such code. SAMPLE: nothing is claimed, either of the edition
         or of codes this far down its tree. A list of a book's codes without a single building
-        part says nothing of building parts: they are listed in a table of their own. A year of
+        part says nothing of building parts: they are listed in a table of their own. A client's
+        register says nothing of the codes of the work that it leans on. A year of
         statutes says nothing of those of another year, which may be in force beside it.
         """
         if self.coverage is not Coverage.COMPLETE:
             return self.coverage
-        if self._is_of_another_year(code):
+        if self._is_of_another_year(code) or self._is_of_the_work_below(code):
             return Coverage.SAMPLE
         family = family_of_row(self.work, code)
         if family == "building_part" and not self._has_building_parts:
@@ -87,3 +88,7 @@ class EditionIndex:
         work = WORKS.get(self.work)
         by_year = work is not None and work.kind in STATUTE_KINDS
         return by_year and not code.startswith(f"{self.edition}:")
+
+    def _is_of_the_work_below(self, code: str) -> bool:
+        work = WORKS.get(self.work)
+        return work is not None and family_of_row(work.leans_on, code) is not None

@@ -245,6 +245,18 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "sv": "överliggande kod saknas",
         "en": "the code above is missing",
     },
+    "parent_differs": {
+        "sv": "kolumnen anger en annan överliggande kod än den som koden själv visar",
+        "en": "the column names another code above than the code itself shows",
+    },
+    "no_text": {
+        "sv": "rubriken är ingen text utan ett tal, ett datum eller ett sanningsvärde",
+        "en": "the heading is no text but a number, a date or a truth value",
+    },
+    "long": {
+        "sv": "rubriken är för lång",
+        "en": "the heading is too long",
+    },
     "family": {
         "sv": "koden hör till ett annat slags verk",
         "en": "the code belongs to another kind of work",

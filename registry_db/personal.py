@@ -22,7 +22,9 @@ from registry_db.content import (
     starter_files,
     starter_key,
 )
+from registry_db.editions import WORKS
 from registry_db.errors import RegistryError
+from registry_db.grammar import family_of_row
 from registry_db.kept_imports import (
     KeptImport,
     UnusableImport,
@@ -259,5 +261,9 @@ def _counted(claim: Holding, rows: Sequence[Row]) -> Holding:
     if claim.coverage is not Coverage.COMPLETE or claim.complete_levels:
         return counted
     codes = {row.code for row in rows}
-    whole = all(not row.parent or row.parent in codes for row in rows)
+    base = WORKS[claim.work].leans_on
+    # Of a client's register the codes above are mostly those of the work it leans on.
+    whole = all(
+        not row.parent or row.parent in codes or family_of_row(base, row.parent) for row in rows
+    )
     return counted if whole else replace(counted, coverage=Coverage.SAMPLE)

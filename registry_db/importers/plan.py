@@ -11,6 +11,7 @@ from registry_db.errors import REASONS, RegistryError
 from registry_db.grammar import FAMILIES
 from registry_db.headings import compare_headings
 from registry_db.importers.columns import Columns
+from registry_db.importers.parents import given_parent, holds, misplaced
 from registry_db.importers.tables import Line, Table
 from registry_db.records import Coverage, Row
 from registry_db.reporting import Report
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 STATUS = "imported"
 _REPORT_EVERY = 2000
+_LONGEST_HEADING = 400
+"""Signs, three times the longest heading that comes along: what is longer is running text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,16 @@ class RefusedLine:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRow:
-    """A row that would be taken. `before` is the heading held now, "" where there is none."""
+    """A row that would be taken.
+
+    `before` is the heading held now, `given_parent` the code above that the list names; each is
+    "" where there is none.
+    """
 
     line: int
     row: Row
     before: str = ""
+    given_parent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +146,10 @@ def plan_import(
     reader = _Reader(table, columns, target, report)
     every, refused = reader.rows()
     taken = _without_contradictions(every, refused)
-    repeated = len(every) - len(taken) - sum(one.reason == "two_headings" for one in refused)
-    parents = _missing_parents(taken, columns, registry)
-    refused += [RefusedLine(n, "parent_missing", printable(p)) for n, p in parents.items()]
-    kept = [one for one in taken if one.line not in parents]
+    parents = _misplaced(taken, columns, registry)
+    refused += parents.values()
+    placed = [one for one in taken if one.line not in parents]
+    kept = _once(placed)
     new, changed, unchanged = _sorted_out(kept, registry)
     lacking = list(_lacking(kept, registry))
     listed = _codes(kept)
@@ -158,9 +166,9 @@ def plan_import(
         orphans=tuple(
             row.code
             for row in lacking
-            if row.parent and not _holds(row, row.parent, listed, registry)
+            if row.parent and not holds(row, row.parent, listed, registry)
         ),
-        repeated=repeated,
+        repeated=len(placed) - len(kept),
         held_complete=any(
             (held := registry.holding(*key)) is not None
             and held.coverage is Coverage.COMPLETE
@@ -208,7 +216,7 @@ class _Reader:
         self._report = report
         self._code, self._heading = columns.of("code"), columns.of("heading")
         self._edition, self._source = columns.of("edition"), columns.of("source")
-        self._work_place = columns.of("work")
+        self._work_place, self._parent = columns.of("work"), columns.of("parent")
         self._works: dict[str, str] = {}
         # Said with every row: which list, and of which day.
         day = datetime.now().astimezone().date().isoformat()
@@ -224,7 +232,8 @@ class _Reader:
                 self._report("checking", count, len(lines))
             row = self._row(line)
             if isinstance(row, Row):
-                taken.append(PlannedRow(line.number, row))
+                given = given_parent(_clean(line.cell(self._parent)))
+                taken.append(PlannedRow(line.number, row, given_parent=given))
             else:
                 refused.append(RefusedLine(line.number, row.reason, printable(row.token)))
         return taken, refused
@@ -233,6 +242,10 @@ class _Reader:
         code = _clean(line.cell(self._code))
         # An asterisk before a heading is a mark in the book, not part of the heading.
         heading = _clean(line.cell(self._heading)).lstrip("* ")
+        if self._heading in line.not_text:
+            return Refusal("no_text", heading)
+        if len(heading) > _LONGEST_HEADING:
+            return Refusal("long", heading)
         work = self._work(line)
         edition = _clean(line.cell(self._edition)) or self._target.edition
         source = _clean(line.cell(self._source))
@@ -261,8 +274,8 @@ _Taken = list[PlannedRow]
 
 
 def _without_contradictions(taken: _Taken, refused: list[RefusedLine]) -> _Taken:
-    """Return one row for each code, and refuse every line of a code that stands with two
-    headings: which is right is not known."""
+    """Return the rows, and refuse every line of a code that stands with two headings: which is
+    right is not known."""
     lines: dict[tuple[str, str, str], list[PlannedRow]] = {}
     for one in taken:
         lines.setdefault((one.row.work, one.row.edition, one.row.code), []).append(one)
@@ -270,47 +283,49 @@ def _without_contradictions(taken: _Taken, refused: list[RefusedLine]) -> _Taken
     for same in lines.values():
         first = same[0]
         if all(_equal(one.row.heading, first.row.heading) for one in same[1:]):
-            kept.append(first)
+            kept += same
             continue
         refused += [RefusedLine(one.line, "two_headings", first.row.code) for one in same]
     return kept
+
+
+def _once(taken: _Taken) -> _Taken:
+    """Return the first row of each code."""
+    first: dict[tuple[str, str, str], PlannedRow] = {}
+    for one in taken:
+        first.setdefault((one.row.work, one.row.edition, one.row.code), one)
+    return list(first.values())
 
 
 def _equal(heading: str, other: str) -> bool:
     return heading == other or compare_headings(heading, other)
 
 
-def _missing_parents(
+def _misplaced(
     taken: Sequence[PlannedRow], columns: Columns, registry: "Registry"
-) -> dict[int, str]:
-    """Return the lines whose code above is missing, where the table itself names codes above."""
+) -> dict[int, RefusedLine]:
+    """Return the lines whose code above is missing or is another one than the code tells, where
+    the table itself names codes above."""
     if columns.of("parent") < 0:
         return {}
-    above = _codes(taken)
-    missing = {}
+    listed = _codes(taken)
+    found = {}
     for one in taken:
-        row = one.row
-        if row.parent and not _holds(row, row.parent, above, registry):
-            missing[one.line] = row.parent
-    return missing
+        refusal = misplaced(one.row, one.given_parent, listed, registry)
+        if refusal is not None:
+            found[one.line] = RefusedLine(one.line, refusal.reason, printable(refusal.token))
+    return found
 
 
 def _codes(taken: Iterable[PlannedRow]) -> set[tuple[str, str, str]]:
     return {(one.row.work, one.row.edition, one.row.code) for one in taken}
 
 
-def _holds(row: Row, code: str, listed: set[tuple[str, str, str]], registry: "Registry") -> bool:
-    if (row.work, row.edition, code) in listed:
-        return True
-    index = registry.index(row.work, row.edition)
-    return index is not None and code in index
-
-
 def _gaps(taken: Sequence[PlannedRow], registry: "Registry") -> Iterator[RefusedLine]:
     listed = _codes(taken)
     for one in taken:
         above = one.row.parent
-        if above and not _holds(one.row, above, listed, registry):
+        if above and not holds(one.row, above, listed, registry):
             yield RefusedLine(one.line, "parent_missing", above)
 
 

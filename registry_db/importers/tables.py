@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that is not empty; `number` is 1-based, as the person's own program shows it."""
+    """A line that is not empty; `number` is 1-based, as the person's own program shows it.
+
+    `not_text` are the places of cells that are no text in a workbook: numbers, dates, booleans.
+    """
 
     number: int
     cells: tuple[str, ...]
+    not_text: tuple[int, ...] = ()
 
     def cell(self, column: int) -> str:
         """Return a cell's text, "" where the line has no such column."""

@@ -13,6 +13,8 @@ from registry_db.importers.tables import Line, Table
 from registry_db.reporting import Report
 
 _REPORT_EVERY = 5000
+_NOT_TEXT = (int, float, dt.date, dt.time, dt.timedelta)
+"""What a cell may hold that is no text; a boolean is an int, a moment a date."""
 _UNREADABLE = (KeyError, ValueError, TypeError, OSError, zipfile.BadZipFile, ParseError)
 
 
@@ -60,7 +62,8 @@ def _lines(sheet: Any, report: Report) -> Iterator[Line]:
     for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         cells = tuple(_text(value) for value in values)
         if any(cells):
-            yield Line(number, cells)
+            not_text = (n for n, value in enumerate(values) if isinstance(value, _NOT_TEXT))
+            yield Line(number, cells, tuple(not_text))
         if number % _REPORT_EVERY == 0:
             report("reading", number, 0)
 
@@ -73,9 +76,7 @@ def _text(value: object) -> str:
         return value
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    if isinstance(value, (int, float)):
-        return str(value)
-    if isinstance(value, (dt.date, dt.time, dt.timedelta)):
+    if isinstance(value, _NOT_TEXT):
         return str(value)
     # Array formulas and data tables are objects of their own.
     return "="

@@ -26,6 +26,8 @@ from reviewer_app.core.texts import say
 
 _SHOWN = 20
 """Rows shown of each kind; refused lines are all shown."""
+_AHEAD = {"as_complete": "would_be_complete", "as_sample": "would_be_sample"}
+"""What is said once a list is imported, and what of it before."""
 _YES = frozenset({"j", "ja", "y", "yes"})
 
 
@@ -55,7 +57,11 @@ def run_import(options: argparse.Namespace) -> None:
         line.clear()
     if not options.json:
         print("\n".join(plan_lines(plan, options.language)))
-    imports = not options.preview and _agreed(options, plan)
+    if not options.preview:
+        plan.require_importable()
+    if not options.json:
+        print(_would_be(plan, options.language))
+    imports = not options.preview and _agreed(options)
     if imports:
         try:
             registry = import_plan(plan, directory, line.stage)
@@ -67,6 +73,17 @@ def run_import(options: argparse.Namespace) -> None:
     elif not options.preview:
         key = "imported" if imports else "not_imported"
         print(say(f"registry.{key}", options.language, version=registry.version))
+        if imports and plan.claim in _AHEAD:
+            print(say(f"registry.{plan.claim}", options.language))
+
+
+def _would_be(plan: Plan, language: str) -> str:
+    """Return what the list would be imported as, or why it cannot be imported."""
+    try:
+        plan.require_importable()
+    except RegistryError as error:
+        return error.text(language)
+    return say(f"registry.{_AHEAD.get(plan.claim, plan.claim)}", language)
 
 
 def _columns(values: Sequence[str]) -> dict[str, str]:
@@ -79,10 +96,8 @@ def _columns(values: Sequence[str]) -> dict[str, str]:
     return columns
 
 
-def _agreed(options: argparse.Namespace, plan: Plan) -> bool:
-    """Return whether the person, who has seen the plan, wants it; an import that cannot be done
-    is refused before the question."""
-    plan.require_importable()
+def _agreed(options: argparse.Namespace) -> bool:
+    """Return whether the person, who has seen the plan, wants it."""
     if options.yes:
         return True
     if options.json or not sys.stdin.isatty():
@@ -117,7 +132,6 @@ def plan_lines(plan: Plan, language: str) -> Iterator[str]:
         yield text("repeated", count=plan.repeated)
     if plan.lacking:
         yield text("lacking", count=plan.lacking)
-    yield text(plan.claim)
 
 
 def _rows(title: str, rows: Sequence[PlannedRow]) -> Iterator[str]:

@@ -42,6 +42,26 @@ def test_preview_import_list_and_remove(tmp_path: Path) -> None:
     assert granskare_json("registry", "imports", data=data) == {"imports": []}
 
 
+def test_a_list_is_called_imported_only_once_it_is(tmp_path: Path) -> None:
+    table, data = tmp_path / "codes.csv", tmp_path / "data"
+    table.write_text("Kod;Rubrik\nJ;SKIKT\nJCB;SKIKT\n", "utf-8")
+    command = ("registry", "import", table, "--work", "AMA EL", "--edition", "09")
+    said = "mported as the edition's complete list"
+    refused = granskare(*command, "--complete", "--yes", data=data)
+    assert refused.returncode == 2
+    assert said not in refused.stdout
+    preview = granskare(*command, "--complete", "--preview", data=data).stdout
+    assert said not in preview
+    assert "is not complete" in preview
+    table.write_text("Kod;Rubrik\nJ;SKIKT\n", "utf-8")
+    preview = granskare(*command, "--complete", "--preview", data=data).stdout
+    assert f"Would be i{said}" in preview
+    assert f"I{said}" not in preview
+    assert "Would be imported as a sample" in granskare(*command, "--preview", data=data).stdout
+    done = granskare(*command, "--complete", "--yes", data=data).stdout
+    assert f"I{said}" in done.splitlines()[-1]
+
+
 def test_a_correction(tmp_path: Path) -> None:
     arguments = (
         "registry",

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime, time
 from pathlib import Path
 
 import pytest
@@ -70,6 +70,53 @@ def test_keynote_text_has_no_header_and_names_the_code_above(file: Callable[...,
     plan = planned(file(text.encode("utf-16"), "keynotes.txt"))
     assert [row.code for row in plan.taken] == ["J", "JB", "JBB"]
     assert refusals(plan) == [(4, "parent_missing")]
+
+
+PLACED = "Kod;Rubrik;Överkod\nDCB;LAGER;\nDCB.1;Lager;DCB\nDCB.2;Andra lager;–\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "token"),
+    [
+        ("DCB.13;Lager av grus;DCB.1", "", ""),
+        ("DCB.13;Lager av grus; DCB.1 ", "", ""),
+        ("DCB.13;Lager av grus;", "", ""),
+        ("DCB.13;Lager av grus;—", "", ""),
+        ("DCB.13;Lager av grus;DCB.14", "parent_missing", "DCB.14"),
+        ("DCB.13;Lager av grus;QQQ", "parent_missing", "QQQ"),
+        ("DCB.13;Lager av grus;dcb.1", "parent_missing", "dcb.1"),
+        ("DCB.13;Lager av grus;DCB.2", "parent_differs", "DCB.2"),
+        ("DCB.13;Lager av grus;DCB", "parent_differs", "DCB"),
+        ("DCB.13;Lager av grus;DCB.13", "parent_differs", "DCB.13"),
+        # Held, though the list has it not; above the top there is nothing.
+        ("DCB.13;Lager av grus;DCB.3", "parent_differs", "DCB.3"),
+        ("CBC.1;Bergschakt;CBC", "", ""),
+        ("J;SKIKT;DCB", "parent_differs", "DCB"),
+        ("KBB.1;Skikt;", "parent_missing", "KBB"),
+    ],
+)
+@pytest.mark.parametrize("keynotes", [False, True])
+def test_the_code_above_that_a_list_names(
+    file: Callable[..., Path], line: str, reason: str, token: str, keynotes: bool
+) -> None:
+    text = PLACED + line + "\n"
+    if keynotes:
+        text = text.partition("\n")[2].replace(";", "\t")
+    plan = planned(file(text, "list.txt"))
+    expected = [(4 if keynotes else 5, reason, token)] if reason else []
+    assert [(one.line, one.reason, one.token) for one in plan.refused] == expected
+    assert (line.partition(";")[0] in {row.code for row in plan.taken}) is not bool(reason)
+    assert all(one.token in one.text("sv") for one in plan.refused)
+
+
+def test_of_lines_that_repeat_only_the_one_placed_wrongly_is_refused(
+    file: Callable[..., Path],
+) -> None:
+    lines = "DCB.13;Grus;QQQ\nDCB.13;Grus;DCB.1\nDCB.13;Grus;\n"
+    plan = planned(file(PLACED + lines))
+    assert refusals(plan) == [(5, "parent_missing")]
+    assert [one.line for one in plan.new if one.row.code == "DCB.13"] == [6]
+    assert plan.repeated == 1
 
 
 def test_quotation_marks_of_tab_separated_headings_stay(file: Callable[..., Path]) -> None:
@@ -162,6 +209,52 @@ def test_a_workbook_that_is_none(file: Callable[..., Path]) -> None:
     with pytest.raises(RegistryError) as caught:
         planned(file(b"PK\x03\x04 not really", "x.xlsx"))
     assert caught.value.message_key == "no_workbook"
+
+
+@pytest.mark.parametrize(
+    ("heading", "reason"),
+    [
+        (12.5, "no_text"),
+        (2020, "no_text"),
+        (True, "no_text"),
+        (datetime(2020, 1, 1), "no_text"),  # noqa: DTZ001
+        (time(12, 30), "no_text"),
+        ("Å" * 401, "long"),
+        ("Å" * 400, ""),
+        ("100 procent", ""),
+        ("=1+1", "formula"),
+        (None, "blank"),
+    ],
+)
+def test_a_heading_is_text_of_a_heading_s_length(
+    tmp_path: Path, heading: object, reason: str
+) -> None:
+    path = tmp_path / "koder.xlsx"
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (["Nr", "Kod", "Rubrik"], [1, "JBB", heading], [2, "JBC", "SKIKT"]):
+        sheet.append(row)
+    book.save(path)
+    plan = planned(path)
+    assert refusals(plan) == ([(2, reason)] if reason else [])
+    assert "JBC" in {row.code for row in plan.taken}
+
+
+def test_bare_digits_are_building_parts(tmp_path: Path) -> None:
+    path = tmp_path / "delar.xlsx"
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row in (["Kod", "Rubrik"], [5, "VVS"], [52, "Vatten"], [521, "Kallvatten"]):
+        sheet.append(row)
+    book.save(path)
+    plan = planned(path)
+    assert [(row.code, row.family) for row in plan.taken] == [
+        ("5", "building_part"),
+        ("52", "building_part"),
+    ]
+    assert refusals(plan) == [(4, "grammar")]
 
 
 def test_a_sheet_by_name(tmp_path: Path) -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from registry_db import Registry, RegistryError
+from registry_db import Coverage, Registry, RegistryError
 from registry_db.code_form import CodeForm, FormError
 from registry_db.compare import compare
-from registry_db.importers import Target, import_plan, plan_file
+from registry_db.corrections import correct
+from registry_db.importers import Plan, Target, import_plan, plan_file
 from registry_db.own_works import read_own_work
 from registry_db.personal import add_own_work
 
@@ -125,3 +126,59 @@ def test_a_client_s_register_holds_marked_and_plain_codes(tmp_path: Path) -> Non
     assert registry.lookup("AMA Anläggning", "20", "//CBB.31") is None
     with pytest.raises(RegistryError):
         read_own_work(CLIENT.replace("AMA Anläggning", "AMA Påhitt"), "c.toml")
+
+
+def planned(folder: Path, target: Target, rows: str) -> Plan:
+    path = folder.parent / "codes.tsv"
+    path.write_text(f"Code\tTitle\tParent\n{rows}", "utf-8")
+    return plan_file(path, target, Registry.personal(folder), folder)
+
+
+def test_a_client_s_register_is_complete_without_the_codes_of_the_work(tmp_path: Path) -> None:
+    folder = tmp_path / "registry"
+    add_own_work(CLIENT, "c.toml", folder)
+    target = Target("Stadens tillägg", "20", complete=True)
+    rows = "//CBB.3\tI park\t\n//CBB.31\tVid träd\t//CBB.3\nCBB.4//1\tVid rot\tCBB.4\n"
+    plan = planned(folder, target, rows)
+    assert (plan.refused, plan.gaps, plan.orphans) == ((), (), ())
+    registry = import_plan(plan, folder)
+    index = registry.index("Stadens tillägg", "20")
+    assert index is not None
+    assert index.coverage is Coverage.COMPLETE
+    assert index.coverage_of("//CBB.32") is Coverage.COMPLETE
+    # A document that names no edition of the work beside it must not be told that it lacks these.
+    assert index.coverage_of("CBB.32") is Coverage.SAMPLE
+    correct(folder, "Stadens tillägg", "20", "//CBB.5", "Vid damm")
+
+
+def test_a_code_above_that_the_work_is_known_to_lack_is_missing(tmp_path: Path) -> None:
+    folder = tmp_path / "registry"
+    add_own_work(CLIENT.replace("AMA Anläggning", "AMA EL").replace("20", "09"), "c.toml", folder)
+    whole = Target("AMA EL", "09", complete=True)
+    import_plan(planned(folder, whole, "J\tSKIKT\t\nJB\tSKIKT\tJ\n"), folder)
+    target = Target("Stadens tillägg", "09", complete=True)
+    plan = planned(folder, target, "//JBB\tSkikt\t\n//JBC.1\tSkikt\t\n")
+    assert [(one.line, one.reason, one.token) for one in plan.refused] == [
+        (3, "parent_missing", "JBC")
+    ]
+    assert [row.code for row in plan.taken] == ["//JBB"]
+    other = planned(folder, target, "//JBB\tSkikt\t//JB\n//JBC\tSkikt\tJ\n")
+    assert [(one.reason, one.token) for one in other.refused] == [
+        ("parent_missing", "//JB"),
+        ("parent_differs", "J"),
+    ]
+
+
+def test_a_work_without_levels_takes_the_code_above_that_its_list_names(tmp_path: Path) -> None:
+    folder = tmp_path / "registry"
+    add_own_work(WORK.replace("levels = [1, 2, 3, 4]", "").replace(', "22-01"]', "]"), "w", folder)
+    rows = (
+        "22-01 31 19\tRör\t\n22-01 31 20\tKopparrör\t22-01 31 19\n"
+        "22-01 31 21\tStålrör\t22-01 31 99\n22-01 31 22\tRör\t22-01 31 22\n"
+    )
+    plan = planned(folder, Target("Bygghandbok", "2018"), rows)
+    assert [row.code for row in plan.taken] == ["22-01 31 19", "22-01 31 20"]
+    assert [(one.line, one.reason) for one in plan.refused] == [
+        (4, "parent_missing"),
+        (5, "parent_differs"),
+    ]
