@@ -62,7 +62,6 @@ class ReviewController(KeptChoices):
     running_changed = Signal(bool)
     told = Signal(object)
     warned = Signal(object)
-    user_error_raised = Signal(object)
     crashed = Signal(str)
     password_needed = Signal(str)
     job_named = Signal(str)

@@ -2,9 +2,11 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
+from registry_db.errors import RegistryError
 from reviewer_app.core.document import Document, TitleChoice
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.events import DocumentRead
 from reviewer_app.core.reference import EditionChoice, ReadingChoice, Reference
 from reviewer_app.ui.desk import Desk
@@ -16,17 +18,33 @@ from reviewer_app.ui.task_thread import TaskThread
 
 
 class RegistryAnswers(QObject):
-    """Look-ups for the panels; they answer nothing until the registry is open."""
+    """Look-ups for the panels; they answer nothing until the registry is open, or if it is damaged.
 
+    Signals:
+        user_error_raised: a UserError to be said to the person.
+    """
+
+    user_error_raised = Signal(object)
     _view: RegistryView | None = None
 
     def registry_entry(self, work: str, edition: str, code: str) -> RegistryEntry | None:
         """Return the row of a code with its surroundings; None where there is none."""
-        return None if self._view is None else self._view.entry(work, edition, code)
+        try:
+            return None if self._view is None else self._view.entry(work, edition, code)
+        except RegistryError as error:
+            self._tell(error)
+            return None
 
     def known_elsewhere(self, work: str, code: str) -> tuple[OtherEdition, ...]:
         """Return where the register holds a code, by work and edition."""
-        return () if self._view is None else self._view.elsewhere(work, code)
+        try:
+            return () if self._view is None else self._view.elsewhere(work, code)
+        except RegistryError as error:
+            self._tell(error)
+            return ()
+
+    def _tell(self, error: RegistryError) -> None:
+        self.user_error_raised.emit(UserError("window.registry_unusable", reason=str(error)))
 
     def editions_for(self, _file_id: str) -> tuple[EditionHeld, ...]:
         """Return the editions a person can choose for a document, by work and edition."""
