@@ -112,7 +112,7 @@ def test_pdfium_reads_names_and_texts(folder: Path) -> None:
     with Pages(folder / "b.pdf", ()) as pages:
         notes = pages.notes()
     assert len(notes) == 16
-    # On the page of index 3, once.
+    # On the third page, once.
     assert notes["mark-2"] == [(3, "Rubriken avviker – åäö")]
     ((_, said),) = notes["state-3"]
     assert said == "Åtgärdad (Björn)"
