@@ -1,11 +1,10 @@
 """What is open is judged by the registry of now, whoever changed it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pymupdf
-import pytest
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 from pytestqt.qtbot import QtBot
@@ -16,8 +15,6 @@ from registry_db.importers import Target, import_plan, plan_file
 from registry_db.personal import add_own_work
 from reviewer_app.core.reference import EditionChoice
 from reviewer_app.core.verdicts import Verdict, WithheldKind
-from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.ui.program import Program
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
 from reviewer_app.ui.registry_import.correction_dialog import CorrectionDialog
@@ -31,26 +28,6 @@ TENDER = (
     "JBB.4 Skikt av sand",
     "JBB.5 Skikt av grus",
 )
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool() as made:
-        yield made
-
-
-@pytest.fixture
-def program(qtbot: QtBot, tmp_path: Path, pool: AnalysisPool) -> Iterator[Program]:
-    client = RenderClient()
-    store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = Program(client, pool, store, tmp_path / "data")
-    qtbot.addWidget(made.window)
-    made.window.resize(1366, 768)
-    made.window.show()
-    yield made
-    made.close()
-    client.close()
-    made.texts.set_language("en")
 
 
 def _rest(program: Program, qtbot: QtBot) -> None:
