@@ -28,6 +28,8 @@ _SMALL = re.compile("[0-9]{1,2}")
 _PART = re.compile(r"[-‐‑–—/'’&:+×]")
 # What stands for the rest of a code: ".?", "..", "…"
 _WILDCARD = re.compile(r"\.[?.!]|…")
+# Signs that end a word's clause, here glued to the number behind them: "sig :0", "DCB ,9".
+_GLUED_SIGNS = (":", ";", ",")
 _HARD_SPACE = "\u00a0\u202f"
 _BRACE = re.compile(r"[{}]")
 # Words of one letter that may stand after a code: "DCB.111 i avsnittet", "DCB.111 å ena sidan".
@@ -133,7 +135,7 @@ def _number(reading: Reading, index: int, token: Token) -> str:
     reason = _prolongs(reading, index)
     if reason or reading.is_covered(token):
         return reason
-    if token.text.startswith("."):
+    if token.text.startswith(".") or token.before.endswith(_GLUED_SIGNS):
         return "gate.code"
     if _SMALL.fullmatch(token.text) or reading.quoted(token, token):
         return ""
