@@ -9,6 +9,7 @@ from reviewer_app.gate.evidence import RegistryRow
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.lexicon import is_number_name, lexicon
+from reviewer_app.gate.spoken import number_of
 from reviewer_app.gate.tokens import Kind, Token
 
 # Forms seen are "DCB", "Ä": letters that can be a code.
@@ -270,12 +271,22 @@ def _spelled_out(reading: Reading, index: int, parts: Sequence[str]) -> bool:
     if len(token.text) == 1 and token.text.isupper() and before is not None:
         spelled = len(before.text) == 1 and before.text.isupper()
         return spelled and not reading.quoted(before, token)
+    if _spoken_page(reading, index):
+        return True
     names = [part for part in parts if is_number_name(part)]
     if len(names) != len(parts):
         return False
     if len(names) > 1 or (before is not None and is_number_name(before.text)):
         return True
     return _digit_after_letters(reading, index) or _spoken_quantity(reading, index)
+
+
+def _spoken_page(reading: Reading, index: int) -> bool:
+    """Return whether a page is named in words that no cited file has: "sidan nittionio"."""
+    if index == 0 or reading.tokens[index - 1].folded not in lexicon().pages:
+        return False
+    number = number_of(reading.tokens[index].text)
+    return number is not None and not 1 <= number <= reading.grounds.page_count()
 
 
 def _spoken_quantity(reading: Reading, index: int) -> bool:
