@@ -168,6 +168,9 @@ class ModelClient:
             except Exception as error:  # noqa: BLE001 - what is no failure of a call is raised again
                 fault = diagnose(error)
                 self._count(received, known.mode.value, under_way=fault.kind in _UNDER_WAY)
+                if fault.kind is FailureKind.CUT and not received.begun:
+                    # Nothing was cut: the server let go without a word.
+                    fault.kind = FailureKind.OFFLINE
                 if fault.kind is FailureKind.UNSUPPORTED and self._learn(known, fault):
                     continue
                 raise fault from None
