@@ -159,6 +159,9 @@ class Program(QObject):
         from reviewer_app.ui.report_commands import ReportCommands
 
         self.reports = ReportCommands(self.window, self.controller)
+        from reviewer_app.ui.view_commands import ViewCommands
+
+        self.views = ViewCommands(self.window, self.pages)
         yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):
@@ -208,12 +211,12 @@ class Program(QObject):
     def _follow_dark_pages(self) -> None:
         action = self.window.actions_["dark_pages"]
         action.setChecked(self.settings.dark_pages)
-        self.viewer.view.set_dark(self.settings.dark_pages)
+        self.viewer.set_dark(self.settings.dark_pages)
         action.toggled.connect(self._on_dark_pages_toggled)
 
     def _on_dark_pages_toggled(self, dark: bool) -> None:
         self.settings.dark_pages = dark
-        self.viewer.view.set_dark(dark)
+        self.viewer.set_dark(dark)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog
