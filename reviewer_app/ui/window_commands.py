@@ -62,7 +62,7 @@ class WindowCommands(QObject):
         actions["open_sample"].setVisible(ports.has_sample)
         actions.languages.triggered.connect(self._on_language_chosen)
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
-        self.recent = RecentList(settings, texts, self._recent_name)
+        self.recent = RecentList(settings, texts, self.recent_name)
         self.recent.chosen.connect(lambda path: self.open_paths([path]))
 
     def follow_start_page(self, page: EmptyState) -> None:
@@ -184,7 +184,8 @@ class WindowCommands(QObject):
                 return str(path if path.is_dir() else path.parent)
         return str(Path.home())
 
-    def _recent_name(self, path: Path) -> str:
+    def recent_name(self, path: Path) -> str:
+        """Return what a job, folder or file is called in lists."""
         if path.parent.name == UNSAVED:
             return self._texts("window.unsaved_job", name=path.stem.rpartition(" ")[0] or path.stem)
         return str(path)
@@ -204,7 +205,7 @@ class WindowCommands(QObject):
         menu = self._actions.recent_menu
         menu.clear()
         for path in self._settings.recent():
-            action = menu.addAction(button_text(self._recent_name(path)))
+            action = menu.addAction(button_text(self.recent_name(path)))
             action.triggered.connect(lambda _checked=False, p=path: self.open_paths([p]))
         if menu.isEmpty():
             menu.addAction(self._texts("window.no_recent")).setEnabled(False)

@@ -38,6 +38,7 @@ class OutlinePanel(QWidget):
         self.filter.textChanged.connect(self._on_filter_text_changed)
         self.tree.itemClicked.connect(self._on_tree_item_activated)
         self.tree.itemActivated.connect(self._on_tree_item_activated)
+        self.setFocusProxy(self.tree)
         self.set_language(language)
 
     def set_language(self, language: str) -> None:
