@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Reading, Verdict, WithheldKind
 from reviewer_app.documents.composition import (
@@ -15,7 +16,6 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
-from reviewer_app.export.background import page_ranges
 from reviewer_app.export.columns import printable
 from reviewer_app.export.selection import Flagged, Selection
 

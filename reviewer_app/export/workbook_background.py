@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from xlsxwriter.worksheet import Worksheet
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.verdicts import Verdict
-from reviewer_app.export.background import CodeUse, page_ranges
+from reviewer_app.export.background import CodeUse
 from reviewer_app.export.columns import Cell
 from reviewer_app.export.selection import Flagged, Selection
 from reviewer_app.export.sheets import Book
