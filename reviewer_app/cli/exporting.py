@@ -191,7 +191,6 @@ def _with_receipt(
     """Return the writer that also writes the receipt beside its file."""
 
     def both(selection: Selection, target: Path) -> None:
-        write(selection, target)
-        receipt.write_beside(selection, target, kind)
+        receipt.write_with(selection, target, kind, lambda draft: write(selection, draft))
 
     return both

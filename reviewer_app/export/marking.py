@@ -8,7 +8,7 @@ from reviewer_app.core.annotation_states import REVIEW, STATES
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.document import Document
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.people import AnnotationName, Decision, Reply
+from reviewer_app.core.people import AnnotationName, Decision, Remark, Reply
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.marks import KINDS, Colour, Mark, Note
@@ -39,6 +39,11 @@ def decision_name(decision: Decision) -> str:
         return decision.name
     parts = (decision.comment_id, decision.status, decision.author, decision.at)
     return str(uuid.uuid5(_NAMES, "\n".join(("status", *parts))))
+
+
+def remark_name(remark: Remark) -> str:
+    """Return the annotation name that a person's remark has, or is written under."""
+    return remark.id.removeprefix(f"{remark.file_id}:") if remark.native else remark.id
 
 
 def names_of(entries: Iterable[Entry]) -> tuple[AnnotationName, ...]:
@@ -177,7 +182,7 @@ def _remark_mark(one: Remarked, selection: Selection) -> Mark:
     kind = remark.kind if remark.kind in KINDS else "Square"
     created = _moment(remark.created or remark.changed, selection)
     return Mark(
-        name=remark.id.removeprefix(f"{remark.file_id}:") if remark.native else remark.id,
+        name=remark_name(remark),
         page_index=remark.page_index,
         rects=remark.rects,
         author=remark.author or say("exchange.someone", selection.language),
