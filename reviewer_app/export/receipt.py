@@ -93,6 +93,14 @@ class VerdictSum:
 
 
 @dataclass(frozen=True, slots=True)
+class UnverifiedSum:
+    """A code of a person's own comment that is not verified, and what looking it up answered."""
+
+    code: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnnotationSum:
     """An annotation that was written, with its text."""
 
@@ -117,6 +125,7 @@ class CommentSum:
     citations: tuple[CitationSum, ...]
     verdicts: tuple[VerdictSum, ...]
     annotations: tuple[AnnotationSum, ...] = ()
+    unverified: tuple[UnverifiedSum, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +263,7 @@ def _comment(
         citations=tuple(_citation(one, selection) for one in entry.citations),
         verdicts=tuple(_verdict(one) for one in entry.references),
         annotations=tuple(_annotations(entry, marks)),
+        unverified=tuple(UnverifiedSum(one.code, one.verdict.value) for one in entry.unverified),
     )
 
 
