@@ -61,8 +61,14 @@ def _pages(_selection: Selection, _number: int, entry: Entry) -> Cell:
     return pages_of(entry)
 
 
-def _codes(_selection: Selection, _number: int, entry: Entry) -> Cell:
-    return _lines(code.code for code in entry.codes)
+def codes_of(entry: Entry, language: str) -> str:
+    """Return the codes of a comment, those that are not verified marked so."""
+    marked = (say("export.unverified_code", language, code=one.code) for one in entry.unverified)
+    return _lines([*(code.code for code in entry.codes), *marked])
+
+
+def _codes(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return codes_of(entry, selection.language)
 
 
 def _headings(_selection: Selection, _number: int, entry: Entry) -> Cell:

@@ -18,7 +18,7 @@ from reviewer_app.documents.composition import (
     Tone,
 )
 from reviewer_app.documents.source import Source
-from reviewer_app.export.columns import page_of, printable, status_text
+from reviewer_app.export.columns import codes_of, page_of, printable, status_text
 from reviewer_app.export.selection import Entry, Selection
 
 MOST_CROPS = 3
@@ -78,7 +78,7 @@ def _head(number: int, entry: Entry, language: str, tone: Tone) -> Block:
         severity=label(entry.severity, language),
         page=page_of(entry.citations[0]),
     )
-    codes = ", ".join(dict.fromkeys(code.code for code in entry.codes))
+    codes = ", ".join(codes_of(entry, language).splitlines())
     runs = (Run(said, bold=True), *((Run(f"   {printable(codes)}"),) if codes else ()))
     date = entry.handling.created.date().isoformat()
     written = say("reports.written_by", language, author=printable(entry.author), date=date)

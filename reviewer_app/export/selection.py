@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
-from reviewer_app.core.comment import Citation, Comment, VerifiedCode, Withheld
+from reviewer_app.core.comment import Citation, Comment, UnverifiedCode, VerifiedCode, Withheld
 from reviewer_app.core.comment_text import text_with_note
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
@@ -55,6 +55,8 @@ class Entry:
     references: tuple[Reference, ...] = ()
     repairs: int = 0
     """Sentences that were deleted from it before it passed."""
+    unverified: tuple[UnverifiedCode, ...] = ()
+    """Codes of a person's own comment that are not verified; its text says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,8 @@ class Remarked:
 class Flagged:
     """A withheld item as exports write it.
 
-    Of a draft only its reason, place and refused token; of an observation its words, quotation
-    and the verdicts it rests on.
+    Of a model's draft only its reason, place and refused token; of a person's their words too; of
+    an observation its words, quotation and the verdicts it rests on.
     """
 
     kind: WithheldKind
@@ -179,6 +181,7 @@ def entry_of(
             references[one] for one in comment.references if references and one in references
         ),
         repairs=comment.repairs,
+        unverified=comment.unverified,
     )
 
 
@@ -195,7 +198,11 @@ def flagged_of(
     reason = say(withheld.reason.key, language, **withheld.reason.params)
     place = (names.get(withheld.file_id, ""), withheld.page_index + 1)
     if withheld.kind is WithheldKind.DRAFT:
-        return Flagged(withheld.kind, *place, withheld.rule, reason, refused=withheld.detail)
+        own = withheld.message if withheld.origin is Origin.PERSON else None
+        return Flagged(
+            withheld.kind, *place, withheld.rule, reason, refused=withheld.detail,
+            words=say(own.key, language, **own.params) if own else "",
+        )  # fmt: skip
     message = withheld.message
     found = dict.fromkeys(verdicts[one] for one in withheld.references if one in verdicts)
     return Flagged(

@@ -148,6 +148,8 @@ class Handled:
     def of(self, comment: Comment) -> Handling:
         """Return what was done with one comment."""
         made = self._made.get(comment.run_id, datetime.now(UTC).astimezone())
+        if comment.made:
+            made = datetime.fromisoformat(comment.made)
         decisions = self._decisions.get(comment.id, ())
         replies = self._replies.get(comment.id, ())
         assigned = self._assignees.get(comment.id)

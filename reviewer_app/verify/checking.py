@@ -16,6 +16,9 @@ from reviewer_app.verify.scanner import codes_in
 _BLOCK = 1 << 20
 # "2023:5": a statute's code begins with its year, which is its edition.
 _STATUTE = re.compile(r"[0-9]{4}:")
+_PERSON = "person"
+# "[Ej verifierat i registret: DCB.999 (Täcks inte av registret).]" behind a person's words
+_NOTE = re.compile(r"\[([^\[\]]{1,4000})\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,20 @@ class _Checking:
             pages = self._pages.get(verdict.file_id)
             if pages is not None and not pages.holds(verdict.raw, verdict.page):
                 yield self._not_found(verdict.raw, verdict.file_id, verdict.page, number)
-        yield from self._codes(comment, {row.code for row in rows}, number)
+        marked = {one.code for one in comment.unverified}
+        yield from self._marks(comment, marked, number)
+        yield from self._codes(comment, {row.code for row in rows} | marked, number)
+
+    def _marks(self, comment: Comment, marked: set[str], number: int) -> Iterator[Failing]:
+        """Check that only a person's comment has codes that are not verified, and says so."""
+        if marked and comment.origin != _PERSON:
+            for code in sorted(marked):
+                yield Failing("code_unverified", number, {"code": code})
+            return
+        said = _NOTE.findall(comment.text)
+        for code in sorted(marked):
+            if not any(f"{code} (" in note for note in said):
+                yield Failing("code_unmarked", number, {"code": code})
 
     def _citation(self, one: Citation, number: int) -> Iterator[Failing]:
         place = {"name": self._name(one.file_id), "page": str(one.page)}

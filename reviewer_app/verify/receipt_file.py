@@ -76,6 +76,13 @@ class Annotation(msgspec.Struct, frozen=True):
     contents: str
 
 
+class Unverified(msgspec.Struct, frozen=True):
+    """A code of a person's own comment that the export itself says is not verified."""
+
+    code: str
+    verdict: str
+
+
 class Comment(msgspec.Struct, frozen=True):
     """A comment; `codes` are positions in the rows of the receipt."""
 
@@ -85,6 +92,8 @@ class Comment(msgspec.Struct, frozen=True):
     citations: tuple[Citation, ...]
     verdicts: tuple[Verdict, ...] = ()
     annotations: tuple[Annotation, ...] = ()
+    origin: str = ""
+    unverified: tuple[Unverified, ...] = ()
 
 
 class Target(msgspec.Struct, frozen=True):
