@@ -77,7 +77,7 @@ def _text_health(page: PageText) -> tuple[HealthFinding, ...]:
         return (_finding(Damage.NO_TEXT, page),)
     head = page.text[:_HEAD].split()
     damages = []
-    if _lacks_letters(page.text):
+    if _lacks_letters(page.text) or _is_short_of_letters(page.text):
         damages.append(Damage.UNREADABLE)
     elif not _has_prose(head):
         damages += _damage_without_prose(page.text)
@@ -112,6 +112,8 @@ _HEAD = 800
 # The replacement character and the private use area.
 _UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_FEW = 200
+"""Characters of a text whose words say nothing of its health."""
 _LETTER_WORD = re.compile(r"[^\W\d_]{4,}")
 _VOWELS = re.compile(r"[aeiouyåäöéAEIOUYÅÄÖÉ]")
 _SHIFTS = (29, 28, 30, 31, 1, 2, 3, -1, -2, -3)
@@ -124,6 +126,14 @@ def _lacks_letters(text: str) -> bool:
         return False
     unmapped = len(_UNMAPPED.findall(text))
     return unmapped > 20 and unmapped > 0.1 * len(text)
+
+
+def _is_short_of_letters(text: str) -> bool:
+    """Return whether a text too short to be judged by its words is mostly such marks."""
+    if len(text) > _FEW:
+        return False
+    marks = len(_UNMAPPED.findall(text)) + len(_CONTROLS.findall(text))
+    return 2 * marks > len("".join(text.split()))
 
 
 def _is_western(text: str) -> bool:
@@ -146,7 +156,7 @@ def _has_prose(tokens: Sequence[str]) -> bool:
 def _damage_without_prose(text: str) -> tuple[Damage, ...]:
     """Return what is wrong with a text whose beginning holds no prose: often nothing."""
     tokens = text.split()
-    if _has_prose(tokens) or sum(map(len, tokens)) < 200:
+    if _has_prose(tokens) or sum(map(len, tokens)) < _FEW:
         return ()
     if _is_unreadable(text):
         return (Damage.UNREADABLE,)

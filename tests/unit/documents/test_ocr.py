@@ -5,6 +5,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +13,8 @@ import psutil
 import pymupdf
 import pytest
 
-from reviewer_app.core.errors import Cancelled
-from reviewer_app.core.ocr import OcrOrder, OcrReading
+from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.ocr import OcrKnown, OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import OCR_PICTURE, PageText
 from reviewer_app.core.verdicts import PageStatus, Reading
 from reviewer_app.documents.ocr_page import OCR_NOTHING
@@ -105,16 +106,24 @@ def test_a_page_read_before_is_not_read_again(tmp_path: Path, pool: AnalysisPool
     kept = OcrOrder(0, OCR_PICTURE, first.reading)
     (again,) = pool.ocr(source, [kept], install(tmp_path, "sys.exit(1)"), as_read)
     assert again == first
-    assert list(pool.pictures(source, [0])) == [(0, first.reading and first.reading.picture)]
 
 
-def test_the_same_picture_in_another_file_has_the_same_hash(
+def test_pages_of_several_files_are_read_in_one_go_and_known_pictures_are_not(
     tmp_path: Path, pool: AnalysisPool
 ) -> None:
     first, other = paper(tmp_path / "a.pdf"), paper(tmp_path / "b.pdf", pages=2)
-    ((_, alone),) = pool.pictures(first, [0])
-    hashes = dict(pool.pictures(other, [0, 1]))
-    assert alone == hashes[0] != hashes[1]
+    witness = saying(tmp_path, ["once"])
+    (read,) = pool.ocr(first, orders(1), witness, as_read)
+    assert read.reading is not None
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 of another kind")
+    wishes = [*((other, one) for one in orders(2)), (replace(first, sha256="0" * 64), orders(1)[0])]
+    known = frozenset({read.reading.picture})
+    same, new, refused = pool.ocr_all(wishes, witness, as_read, known=known)
+    assert same == OcrKnown(read.reading.picture)
+    assert isinstance(new, OcrPage)
+    assert new.page.text == "once\n"
+    assert isinstance(refused, UserError)
+    assert refused.key == "documents.changed"
 
 
 @pytest.mark.parametrize(
