@@ -17,8 +17,6 @@ def apply_appearance(settings: Settings, point_size: float) -> None:
     font = app.font()
     font.setPointSizeF(point_size * settings.text_size / 100)
     app.setFont(font)
-    # The desktop's own smaller print for these would stay as it is.
-    app.setFont(font, "QDockWidgetTitle")
     apply_theme(app, settings.appearance)
     scale = settings.text_size / 100
     if scale != 1 or app.property(_SCALED):
