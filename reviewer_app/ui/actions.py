@@ -112,6 +112,8 @@ VIEWER_COMMANDS = (
 """The commands that the page viewer does."""
 _SWITCHES = ("full_screen", "dark_pages", "split_beside", "split_below", "sync_scroll")
 """The commands that are on or off."""
+LANGUAGE_NAMES = ("Svenska", "English")
+"""What the languages call themselves."""
 _EXPORTS = ("export_annotated", "export_workbook", "export_record", "export_xfdf")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
           "undo", "redo", "", "find", "show_registry", "", "export_annotated", "show_flagged",
@@ -179,7 +181,7 @@ class Actions(QObject):
 
     def follow(self) -> None:
         """Say all names now and at every change of language."""
-        self._texts.follow(self._say)
+        self._texts.follow(self.say_names)
 
     def _add_entry(self, menu: QMenu, entry: str) -> None:
         match entry:
@@ -209,14 +211,17 @@ class Actions(QObject):
 
     def _make_languages(self) -> QActionGroup:
         group = QActionGroup(self)
-        for language, name in zip(LANGUAGES, ("Svenska", "English"), strict=True):
+        for language, name in zip(LANGUAGES, LANGUAGE_NAMES, strict=True):
             action = group.addAction(name)
             action.setCheckable(True)
             action.setData(language)
             action.setChecked(language == self._texts.language)
         return group
 
-    def _say(self) -> None:
+    def say_names(self) -> None:
+        """Say what the commands are called, and their keys in the tips."""
+        for action in self.languages.actions():
+            action.setChecked(action.data() == self._texts.language)
         for name, action in self._by_name.items():
             said = self._texts(f"window.action_{name}")
             action.setText(said)

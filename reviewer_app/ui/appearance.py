@@ -3,7 +3,9 @@
 from PySide6.QtWidgets import QApplication
 
 from reviewer_app.ui.settings import Settings
-from reviewer_app.ui.theme import apply_theme
+from reviewer_app.ui.theme import apply_theme, scaled_icons
+
+_SCALED = "scaled icons"
 
 
 def apply_appearance(settings: Settings, point_size: float) -> None:
@@ -16,3 +18,7 @@ def apply_appearance(settings: Settings, point_size: float) -> None:
     font.setPointSizeF(point_size * settings.text_size / 100)
     app.setFont(font)
     apply_theme(app, settings.appearance)
+    scale = settings.text_size / 100
+    if scale != 1 or app.property(_SCALED):
+        app.setProperty(_SCALED, True)
+        app.setStyleSheet(app.styleSheet() + scaled_icons(scale))

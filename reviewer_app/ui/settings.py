@@ -1,5 +1,7 @@
 """What the window remembers of a person between sessions."""
 
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -74,6 +76,19 @@ class Settings:
     def model_choices(self) -> ModelChoices:
         """What was chosen of the language model."""
         return ModelChoices(self._store)
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The keys that the person has set, by command; none for a command left without one."""
+        try:
+            kept = json.loads(str(self._store.value("keys", "{}")))
+            return {str(name): tuple(map(str, given)) for name, given in kept.items()}
+        except (ValueError, TypeError, AttributeError):
+            return {}
+
+    @keys.setter
+    def keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        self._store.setValue("keys", json.dumps({name: list(keys[name]) for name in keys}))
 
     @property
     def reopen_last(self) -> bool:

@@ -195,6 +195,17 @@ def apply_theme(app: QApplication, appearance: Appearance) -> None:
     app.setStyleSheet(_stylesheet())
 
 
+def scaled_icons(scale: float) -> str:
+    """Return the style sheet that lets icons on buttons grow with the text."""
+    small, large, tick = (round(side * scale) for side in (16, 20, 13))
+    return f"""
+    QToolButton {{ qproperty-iconSize: {small}px {small}px; }}
+    QToolBar {{ qproperty-iconSize: {large}px {large}px; }}
+    QPushButton {{ icon-size: {small}px; }}
+    QCheckBox::indicator, QRadioButton::indicator {{ width: {tick}px; height: {tick}px; }}
+    """
+
+
 def _indicators() -> str:
     """Return outlines for what is not ticked; the style's own cannot be seen on a dark ground."""
     if not is_dark():

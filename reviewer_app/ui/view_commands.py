@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
 
 from reviewer_app.ui.document_pages import DocumentPages
 from reviewer_app.ui.main_window import MainWindow
@@ -11,6 +12,7 @@ _SPLITS = {
     "split_beside": Qt.Orientation.Horizontal,
     "split_below": Qt.Orientation.Vertical,
 }
+_BUTTONS = ("back", "forward", "zoom_out", "zoom_in", "fit_width", "fit_page", "find")
 _MOST_CLOSED = 20
 
 
@@ -39,6 +41,8 @@ class ViewCommands(QObject):
         viewer.document_closed.connect(self._on_document_closed)
         viewer.document_shown.connect(lambda _: self._show_state())
         self._show_state()
+        window.commands.keys.changed.connect(self._say_keys)
+        window.texts.follow(self._say_keys)
 
     def split(self, name: str) -> None:
         """Split the view in one way or the other; the way it is split already merges it."""
@@ -64,6 +68,14 @@ class ViewCommands(QObject):
         shown = self._viewer.panel.currentWidget()
         if shown is not None:
             shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _say_keys(self) -> None:
+        """Say the keys in the tips of the viewer's own buttons."""
+        native = QKeySequence.SequenceFormat.NativeText
+        actions = self._window.actions_
+        self._viewer.navigation.set_keys(
+            {name: actions[name].shortcut().toString(native) for name in _BUTTONS}
+        )
 
     def _show_state(self) -> None:
         actions, panes = self._window.actions_, self._viewer.panes

@@ -13,6 +13,7 @@ from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, is_table, split_jobs, split_packages
 from reviewer_app.ui.empty_state import EmptyState
+from reviewer_app.ui.keys import KeyMap
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.plain import button_text
@@ -47,6 +48,7 @@ class WindowCommands(QObject):
         self._window, self._actions, self._session = window, actions, session
         self._texts, self._settings, self._ports = texts, settings, ports
         self._shown_ids = shown_ids
+        self.keys = KeyMap(actions, settings)
         table: dict[str, Callable[[], object]] = {
             "open": self.open_files, "open_folder": self.open_folder, "open_job": self.pick_job,
             "open_sample": ports.open_sample, "save_job": self.save_job,
@@ -161,7 +163,12 @@ class WindowCommands(QObject):
 
     def edit_preferences(self) -> bool:
         """Show the settings; True where the person accepted them."""
-        return self._show(PreferencesDialog(self._settings, self._texts, self._window))
+        return self._show(
+            PreferencesDialog(
+                self._settings, self._texts, self._window,
+                actions=self._actions, key_map=self.keys,
+            )
+        )  # fmt: skip
 
     def _show(self, dialog: QDialog) -> bool:
         accepted = dialog.exec() == int(QDialog.DialogCode.Accepted)

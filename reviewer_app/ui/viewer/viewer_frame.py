@@ -57,16 +57,22 @@ class ViewerFrame(QWidget):
         self.panel = QTabWidget(self)
         self.panel.addTab(self.thumbnails, say("viewer.thumbnails", self._language))
         self.panel.addTab(self.outline, say("viewer.outline", self._language))
+        self._name_panel()
 
     def set_language(self, language: str) -> None:
         """Say everything in another language."""
         self._language = language
         self.panel.setTabText(0, say("viewer.thumbnails", language))
         self.panel.setTabText(1, say("viewer.outline", language))
+        self._name_panel()
         for part in (self.navigation, self.panes, self.outline):
             part.set_language(language)
         if self._find_bar is not None:
             self._find_bar.set_language(language)
+
+    def _name_panel(self) -> None:
+        self.thumbnails.setAccessibleName(say("viewer.thumbnails", self._language))
+        self.tabs.setAccessibleName(say("viewer.tabs", self._language))
 
     def copy_selection(self) -> None:
         """Put the selected text on the clipboard."""
