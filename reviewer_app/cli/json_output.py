@@ -22,7 +22,7 @@ from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
-from reviewer_app.core.run import Run
+from reviewer_app.core.run import LeftOut, Run
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.extraction.mf_rows import MfRow
@@ -337,6 +337,19 @@ def _run(run: Run, language: str) -> Json:
         "drafts": run.drafts,
         "shown": run.shown,
         "withheld": dict(run.withheld),
+        "documents": list(run.documents),
+        "left_out": [_left_out(one, language) for one in run.left_out],
+    }
+
+
+def _left_out(one: LeftOut, language: str) -> Json:
+    """Return what a model did not review; no pages for the comparison of all documents."""
+    pages = [one.first_page_index + 1, one.last_page_index + 1]
+    return {
+        "step": one.stage or "all",
+        "file_id": one.file_id,
+        "pages": pages if one.file_id else None,
+        "reason": _said(one.reason, language),
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.reference import Message
 from reviewer_app.core.run import LeftOut
+from reviewer_app.core.texts import say
 
 _BOTH = ("critic", "research")
 
@@ -35,8 +36,9 @@ def drawn_together(left: Iterable[LeftOut]) -> tuple[LeftPages, ...]:
     pages: dict[tuple[str, str, str], set[int]] = {}
     reasons: dict[str, Message] = {}
     for one in left:
-        reason = f"{one.reason.key} {sorted(one.reason.params.items())}"
-        reasons[reason] = one.reason
+        # As it is said: what the sentence does not show tells no reasons apart.
+        reason = say(one.reason.key, "sv", **one.reason.params)
+        reasons.setdefault(reason, one.reason)
         found = pages.setdefault((one.file_id, reason, one.stage), set())
         found |= set(range(one.first_page_index + 1, one.last_page_index + 2)) - {0}
     return tuple(

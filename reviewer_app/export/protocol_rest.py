@@ -1,7 +1,7 @@
 """The parts of the review record after the comments: what is not verified, and the coverage."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from reviewer_app.core.labels import label
 from reviewer_app.core.page_ranges import page_ranges
@@ -78,6 +78,8 @@ def coverage_blocks(selection: Selection) -> Iterator[Block]:
             for one in background.unread
         ]
         yield _table(("document", "pages", "why"), (36, 22, 42), unread, language)
+    if background.unreviewed:
+        yield from _unreviewed(selection, names)
     if background.refused:
         yield _heading("refused_files", language, 2)
         refused = [(_cell(one.name), _cell(one.reason)) for one in background.refused]
@@ -85,6 +87,24 @@ def coverage_blocks(selection: Selection) -> Iterator[Block]:
     if background.codes:
         yield _heading("codes_found", language, 2)
         yield _codes(selection)
+
+
+def _unreviewed(selection: Selection, names: Mapping[str, str]) -> Iterator[Block]:
+    """Yield what a model that was asked to review did not get through."""
+    language = selection.language
+    yield _heading("unreviewed", language, 2)
+    yield _paragraph("unreviewed_means", language)
+    every = say("reports.all_documents", language)
+    rows = [
+        (
+            _cell(names.get(one.file_id, every)),
+            _cell(page_ranges(one.pages)),
+            _cell(one.what),
+            _cell(one.reason),
+        )
+        for one in selection.background.unreviewed
+    ]
+    yield _table(("document", "pages", "what", "why"), (30, 14, 18, 38), rows, language)
 
 
 def _pages(selection: Selection) -> Block:

@@ -124,6 +124,7 @@ def add_coverage(book: Book, selection: Selection) -> None:
         at += 1
     at = _registers(book, sheet, selection, at + 1)
     at = _unread(book, sheet, selection, at)
+    at = _unreviewed(book, sheet, selection, at)
     for key, value in (
         ("export.registry", selection.registry_version),
         ("export.filter", selection.filter or book.say("reports.shown_all")),
@@ -156,6 +157,22 @@ def _unread(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
     if not rows:
         return at
     book.heads(sheet, at, ("reports.unread", "export.pages", "reports.why"))
+    for offset, cells in enumerate(rows, start=1):
+        book.row(sheet, at + offset, cells)
+    return at + len(rows) + 2
+
+
+def _unreviewed(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
+    """Write what a model did not get through, and why; return the row after a blank one."""
+    names = {one.file_id: one.name for one in selection.documents}
+    every = book.say("reports.all_documents")
+    rows = [
+        (names.get(one.file_id, every), page_ranges(one.pages), one.what, one.reason)
+        for one in selection.background.unreviewed
+    ]
+    if not rows:
+        return at
+    book.heads(sheet, at, ("reports.unreviewed", "export.pages", "reports.what", "reports.why"))
     for offset, cells in enumerate(rows, start=1):
         book.row(sheet, at + offset, cells)
     return at + len(rows) + 2

@@ -84,10 +84,11 @@ class Assisting:
                 self._leave(documents, Message("assistant.cancelled"))
                 self._end(assistant, replace(run, outcome="cancelled"))
                 raise
-            yield from map(Notice, sentences(self._left, state.documents))
+            told = list(sentences(self._left, state.documents))
             if run.problem is not None:
-                yield Notice(run.problem)
-                yield Notice(Message("review.model_stopped"))
+                told += [] if run.problem in told else [run.problem]
+                told.append(Message("review.model_stopped"))
+            yield from map(Notice, told)
             not_sent = [one for one in state.documents if one not in documents]
             reason = Message("review.model_not_allowed")
             yield self._end(assistant, run, [whole(one, reason) for one in not_sent])

@@ -25,7 +25,7 @@ from reviewer_app.core.events import (
 )
 from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.reference import EditionState, Message, Reference
-from reviewer_app.core.run import Coverage, Run
+from reviewer_app.core.run import Coverage, LeftOut, Run
 from reviewer_app.core.verdicts import PageStatus, Status
 
 
@@ -112,6 +112,7 @@ class ReviewSession(QObject):
         self.reading: dict[str, float] = {}
         self.file_states: dict[str, FileState] = {}
         self.runs: list[Run] = []
+        self.left_out: tuple[LeftOut, ...] = ()
         self.refused: list[FileRefused] = []
         self.statuses: dict[str, Status] = {}
         self.replies: dict[str, tuple[Reply, ...]] = {}
@@ -266,6 +267,14 @@ class ReviewSession(QObject):
             case RunEnded(run):
                 self.runs.append(run)
                 batch.runs.append(run)
+                if run.kind == "assistant":
+                    self._note_left_out(run, batch)
+
+    def _note_left_out(self, run: Run, batch: "_Batch") -> None:
+        """Take in what a model did not review; the documents concerned are told anew."""
+        concerned = {one.file_id for one in (*self.left_out, *run.left_out)}
+        self.left_out = run.left_out
+        batch.changed |= dict.fromkeys(each for each in self.documents if each in concerned)
 
     def _take_file(self, event: WindowEvent, batch: "_Batch") -> None:
         match event:
