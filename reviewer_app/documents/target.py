@@ -48,7 +48,8 @@ def new_files(
             # Opened the usual way, so that the new file gets the permissions new files get.
             drafts[-1].open("xb").close()
         yield tuple(drafts)
-        for place, draft in zip(places, drafts, strict=True):
+        place = places[0]
+        for draft in drafts:
             with draft.open("rb+") as written:
                 os.fsync(written.fileno())
         _put(drafts, places)

@@ -45,7 +45,7 @@ Marks = Mapping[str, Sequence[Mark]]
 
 def receipt_of(
     selection: Selection,
-    target: TargetSum = TargetSum("pdf"),
+    target: TargetSum,
     marks: Marks | None = None,
 ) -> bytes:
     """Return the receipt of an export of the selection, as JSON in UTF-8."""
