@@ -171,7 +171,15 @@ def _written(
     return (
         tuple(_annotation(file_id, one) for file_id, one in found if not one.standing),
         tuple(
-            NoteSum(note.name, file_id, one.page_index + 1, note.author, note.contents, note.state)
+            NoteSum(
+                note.name,
+                file_id,
+                one.page_index + 1,
+                note.author,
+                note.contents,
+                note.state,
+                note.subject,
+            )
             for file_id, one in found
             for note in one.notes
         ),

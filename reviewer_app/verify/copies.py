@@ -257,7 +257,7 @@ def _mark(one: Stated, comment: int, colour: Colour | None) -> _Wanted:
 
 def _note(one: Note, comment: int) -> _Wanted:
     return _Wanted(
-        comment, one.name, one.page, "Text", one.author, "", one.contents, one.state, ()
+        comment, one.name, one.page, "Text", one.author, one.subject, one.contents, one.state, ()
     )  # fmt: skip
 
 

@@ -93,6 +93,7 @@ class Note(msgspec.Struct, frozen=True):
     author: str
     contents: str
     state: str = ""
+    subject: str = ""
 
 
 class Comment(msgspec.Struct, frozen=True):

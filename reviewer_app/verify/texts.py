@@ -4,6 +4,8 @@ import re
 import unicodedata
 from html import unescape
 
+from reviewer_app.core.texts import LANGUAGES, say
+
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 )
@@ -18,11 +20,11 @@ _LEADERS = re.compile(r"\.{3,}")
 _TAG = re.compile(r"<[^<>]*>")
 _CONTROLS = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)))
 _LOOK_ALIKES = str.maketrans(
-    "\u0430\u0435\u043a\u043d\u0433\u0441\u0455\u0456\u04cf\u03b1\u03b5\u03ba\u03b7\u0280\u0262",
-    "aekhrcsiiaeknrg",
+    "\u0430\u0435\u043a\u043d\u0433\u0441\u0455\u0456\u043e\u0442\u043b\u043c\u03b1\u03b5\u03ba\u03b7\u03bf\u03c4",
+    "aekhrcsiotlmaekhot",
 )
-"""Letters of other alphabets that a reader takes for those of the program's name."""
-PROGRAM = "granskare"
+"""Letters of other alphabets that a reader takes for those of the program's names."""
+_PROGRAM = ("review.author_check", "review.author_model")
 
 
 def plain(text: str) -> str:
@@ -47,5 +49,11 @@ def written(text: str) -> str:
 
 def names_program(author: str) -> bool:
     """Return whether a reader would take a name for one that the program writes under."""
-    seen = unicodedata.normalize("NFKD", author).casefold().translate(_LOOK_ALIKES)
-    return PROGRAM in "".join(one for one in seen if one.isalpha())
+    ours = tuple(_seen(say(key, language)) for key in _PROGRAM for language in LANGUAGES)
+    return _seen(author).startswith(ours)
+
+
+def _seen(name: str) -> str:
+    """Return the letters of a name as a reader takes them, without case and accents."""
+    plain_letters = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKES)
+    return "".join(one for one in plain_letters if one.isalpha())
