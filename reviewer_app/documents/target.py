@@ -47,8 +47,8 @@ def new_files(
             drafts.append(_unnamed(place))
             # Opened the usual way, so that the new file gets the permissions new files get.
             drafts[-1].open("xb").close()
-        yield tuple(drafts)
         place = places[0]
+        yield tuple(drafts)
         for draft in drafts:
             with draft.open("rb+") as written:
                 os.fsync(written.fileno())
