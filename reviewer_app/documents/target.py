@@ -47,8 +47,9 @@ def new_files(
             drafts.append(_unnamed(place))
             # Opened the usual way, so that the new file gets the permissions new files get.
             drafts[-1].open("xb").close()
+        place = places[0]
         yield tuple(drafts)
-        for place, draft in zip(places, drafts, strict=True):
+        for draft in drafts:
             with draft.open("rb+") as written:
                 os.fsync(written.fileno())
         _put(drafts, places)

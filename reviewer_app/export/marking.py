@@ -150,7 +150,9 @@ def _notes(
 
 def _said(reply: Reply, selection: Selection) -> Note:
     author = reply.author or say("exchange.someone", selection.language)
-    return Note(reply.id, author, reply.text, _moment(reply.at, selection), reply.answers)
+    at = _moment(reply.at, selection)
+    subject = _theirs("reply", selection)
+    return Note(reply.id, author, reply.text, at, reply.answers, subject=subject)
 
 
 def _decided(decision: Decision, selection: Selection) -> Note:
@@ -168,7 +170,19 @@ def _decided(decision: Decision, selection: Selection) -> Note:
         _moment(decision.at, selection),
         state=STATES[decision.status],
         model=REVIEW,
+        subject=_theirs("status", selection),
     )
+
+
+def _theirs(kind: str, selection: Selection, subject: str = "") -> str:
+    """Return the subject that other programs list: a person's word, and not verified."""
+    said = say(f"exchange.theirs_{kind}", selection.language)
+    return f"{subject} – {said}" if subject and said not in subject else said
+
+
+def with_mark(text: str, language: str) -> str:
+    """Return a person's remark with a line that says it is theirs and not verified."""
+    return "\n".join(part for part in (text, say("exchange.theirs", language)) if part)
 
 
 def _is_written(one: Remarked) -> bool:
@@ -186,8 +200,8 @@ def _remark_mark(one: Remarked, selection: Selection) -> Mark:
         page_index=remark.page_index,
         rects=remark.rects,
         author=remark.author or say("exchange.someone", selection.language),
-        subject=remark.subject,
-        contents=remark.text,
+        subject=_theirs("remark", selection, remark.subject),
+        contents=with_mark(remark.text, selection.language),
         colour=_PEOPLE,
         created=created,
         changed=_moment(remark.changed, selection) if remark.changed else created,

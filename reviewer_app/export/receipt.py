@@ -46,7 +46,7 @@ Marks = Mapping[str, Sequence[Mark]]
 
 def receipt_of(
     selection: Selection,
-    target: TargetSum = TargetSum("pdf"),
+    target: TargetSum,
     marks: Marks | None = None,
 ) -> bytes:
     """Return the receipt of an export of the selection, as JSON in UTF-8."""
@@ -173,7 +173,15 @@ def _written(
     return (
         tuple(_annotation(file_id, one) for file_id, one in found if not one.standing),
         tuple(
-            NoteSum(note.name, file_id, one.page_index + 1, note.author, note.contents, note.state)
+            NoteSum(
+                note.name,
+                file_id,
+                one.page_index + 1,
+                note.author,
+                note.contents,
+                note.state,
+                note.subject,
+            )
             for file_id, one in found
             for note in one.notes
         ),

@@ -109,6 +109,7 @@ class NoteSum:
     author: str
     contents: str
     state: str
+    subject: str
 
 
 @dataclass(frozen=True, slots=True)

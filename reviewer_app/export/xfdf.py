@@ -142,6 +142,8 @@ def _add_note(annotations: Element, note: Note, mark: Mark, around: Rect) -> Non
         "inreplyto": printable(note.answers or mark.name),
         "replyType": "reply",
     }
+    if note.subject:
+        attributes["subject"] = printable(note.subject)
     if note.state:
         attributes |= {"state": note.state, "statemodel": note.model}
     made = SubElement(annotations, "text", attributes)

@@ -1,9 +1,10 @@
 """What people answered, remarked and were given to do; and the names our annotations bear."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from reviewer_app.core.people import AnnotationName, Assignment, Remark, Reply
+from reviewer_app.core.people import AnnotationName, Assignment, Remark, Reply, spelled_out
 from reviewer_app.job.decisions import DecisionStore
 from reviewer_app.job.schema import AnnotationRow, AssignmentRow, RemarkRow, ReplyRow
 from reviewer_app.job.storing import decode, encode
@@ -26,7 +27,7 @@ class PeopleStore(DecisionStore):
         query = ReplyRow.select(ReplyRow.body).order_by(ReplyRow.position)
         found: dict[str, list[Reply]] = {}
         for (body,) in self._fetch(query):
-            reply = decode(Reply, body)
+            reply = _seen_reply(decode(Reply, body))
             found.setdefault(reply.subject, []).append(reply)
         return {subject: tuple(sorted(some, key=_moment)) for subject, some in found.items()}
 
@@ -52,7 +53,7 @@ class PeopleStore(DecisionStore):
     def remarks(self) -> tuple[Remark, ...]:
         """Return all remarks, in the order they came in."""
         query = RemarkRow.select(RemarkRow.body).order_by(RemarkRow.position)
-        return tuple(decode(Remark, body) for (body,) in self._fetch(query))
+        return tuple(_seen_remark(decode(Remark, body)) for (body,) in self._fetch(query))
 
     def keep_names(self, names: Iterable[AnnotationName]) -> None:
         """Keep what annotations are called that an export writes; known ones stay."""
@@ -73,3 +74,18 @@ class PeopleStore(DecisionStore):
 
 def _moment(reply: Reply) -> datetime:
     return datetime.fromisoformat(reply.at) if reply.at else _EPOCH
+
+
+def _seen_reply(reply: Reply) -> Reply:
+    """Return a reply as it may be shown: what cannot be seen is spelled out."""
+    return replace(reply, author=spelled_out(reply.author), text=spelled_out(reply.text))
+
+
+def _seen_remark(remark: Remark) -> Remark:
+    return replace(
+        remark,
+        author=spelled_out(remark.author),
+        subject=spelled_out(remark.subject),
+        text=spelled_out(remark.text),
+        marked=spelled_out(remark.marked),
+    )
