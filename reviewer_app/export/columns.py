@@ -104,6 +104,7 @@ COLUMNS = (
     Column("export.quotation", 50, _quotations),
     Column("export.reviewer", 18, lambda _s, _n, entry: entry.author),
     Column("export.date", 11, lambda _s, _n, entry: entry.handling.created.date()),
+    Column("export.discipline", 14, lambda _s, _n, entry: entry.handling.discipline),
     Column("export.recipient", 20, lambda _s, _n, entry: entry.handling.recipient),
     Column("export.answer", 40, lambda _s, _n, entry: entry.handling.answer),
     Column("export.status", 20, _status),

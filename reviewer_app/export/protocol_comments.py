@@ -161,9 +161,11 @@ def _handling(entry: Entry, language: str) -> Iterator[Block]:
     """Yield what people have done with a comment, and what was taken out of it."""
     handling = entry.handling
     facts = {
+        "discipline": handling.discipline,
         "recipient": handling.recipient,
         "answer": "\n".join(_signed(one, language) for one in handling.replies),
         "fixed": handling.fixed.isoformat() if handling.fixed else "",
+        "supported_by": handling.supported_by,
     }
     rows = tuple(
         ((Run(say(f"reports.{name}", language), bold=True),), (Run(printable(value)),))

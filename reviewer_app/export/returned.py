@@ -2,7 +2,7 @@
 
 Reads the workbook and the CSV that the exports write, in either language, whatever rows were
 sorted, removed or added and whatever columns were moved. Nothing of the list is taken for
-verified: only status, answer, recipient and date are read.
+verified: only status, answer, recipient, discipline and date are read.
 """
 
 import csv
@@ -22,7 +22,9 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.export.columns import printable
 from reviewer_app.export.csv_list import unprotected
 
-_FIELDS = ("id", "status", "answer", "recipient", "fixed")
+_FIELDS = ("id", "status", "answer", "recipient", "discipline", "fixed")
+_FORMER_NAMES = {"disciplin/mottagare": "recipient", "discipline/recipient": "recipient"}
+"""What the columns were called in lists of earlier versions, case folded."""
 _HEAD_WITHIN = 20
 """Rows; people put a title above the head."""
 _MOST_ROWS = 200_000
@@ -52,6 +54,7 @@ class ReturnedRow:
     answer: str | None = None
     recipient: str | None = None
     fixed: date | str | None = None
+    discipline: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +170,7 @@ def _rows(sheet: str, lines: _Lines) -> Iterator[ReturnedRow] | None:
 
 def _columns(cells: Sequence[object]) -> dict[str, int]:
     """Return where the fields stand, by the names of their columns in either language."""
-    names = {
+    names = _FORMER_NAMES | {
         say(f"export.{field}", language).casefold(): field
         for field in _FIELDS
         for language in LANGUAGES
@@ -194,6 +197,7 @@ def _row(sheet: str, number: int, cells: Sequence[object], columns: dict[str, in
         status=text("status"),
         answer=text("answer"),
         recipient=text("recipient"),
+        discipline=text("discipline"),
         fixed=_date(cells[columns["fixed"]])
         if columns.get("fixed", len(cells)) < len(cells)
         else text("fixed"),

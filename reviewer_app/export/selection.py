@@ -22,8 +22,9 @@ from reviewer_app.export.background import Background
 class Handling:
     """What people have done with a comment; both times are aware.
 
-    `recipient` is who is to deal with it, `answer` the texts of the `replies`, `fixed` when it
-    was set to fixed; `decisions` are all that stand, oldest first, the last one holds.
+    `recipient` is who is to deal with it, `discipline` the one it is for, `supported_by` who says
+    that the quotation supports the comment ("" for nobody), `answer` the texts of the `replies`,
+    `fixed` when it was set to fixed; `decisions` are all that stand, oldest first.
     """
 
     created: datetime
@@ -34,6 +35,8 @@ class Handling:
     fixed: date | None = None
     decisions: tuple[Decision, ...] = ()
     replies: tuple[Reply, ...] = ()
+    discipline: str = ""
+    supported_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

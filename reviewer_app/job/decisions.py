@@ -122,6 +122,10 @@ class DecisionStore(CommentStore):
             )
         )
 
+    def clear_support(self, comment_id: str) -> None:
+        """Take back what persons said on whether a comment's quotation supports it."""
+        self._run(SupportRow.delete().where(SupportRow.comment_id == comment_id))
+
     def supports(self) -> dict[str, Support]:
         """Return the latest word on each comment that a person gave one on."""
         columns = (SupportRow.comment_id, SupportRow.supports, SupportRow.author, SupportRow.at)

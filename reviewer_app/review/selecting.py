@@ -143,6 +143,7 @@ class Handled:
         self._decisions = job.decisions()
         self._replies = job.replies()
         self._assignees = job.assignees()
+        self._supports = job.supports()
         self._made = {run.id: datetime.fromisoformat(run.started) for run in job.runs()}
 
     def of(self, comment: Comment) -> Handling:
@@ -153,6 +154,7 @@ class Handled:
         decisions = self._decisions.get(comment.id, ())
         replies = self._replies.get(comment.id, ())
         assigned = self._assignees.get(comment.id)
+        support = self._supports.get(comment.id)
         status = decisions[-1].status if decisions else Status.NEW
         changed = datetime.fromisoformat(decisions[-1].at) if decisions else made
         return Handling(
@@ -160,6 +162,8 @@ class Handled:
             changed=changed,
             status=status,
             recipient=assigned.assignee if assigned else "",
+            discipline=assigned.discipline if assigned else "",
+            supported_by=support.author if support is not None and support.supports else "",
             answer="\n".join(one.text for one in replies),
             fixed=changed.date() if status is Status.FIXED else None,
             decisions=decisions,
