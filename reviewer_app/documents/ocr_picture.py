@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import pymupdf
 
 from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.clean_paper import clean
 from reviewer_app.documents.ruled_lines import Unruled, without_ruled_lines
 from reviewer_app.documents.skew import skew_of
 
@@ -73,7 +74,8 @@ def picture_of(page: pymupdf.Page, quarter: int = 0) -> PagePicture:
     )
     shown = page.rotation_matrix * matrix * pymupdf.Matrix(1, 0, 0, 1, -drawn.x, -drawn.y)
     turned = (page.rotation + quarter) % 360
-    return PagePicture(drawn.width, drawn.height, dpi, unruled.pixels, shown, unruled.table, turned)
+    cleaned = clean(unruled.pixels)
+    return PagePicture(drawn.width, drawn.height, dpi, cleaned, shown, unruled.table, turned)
 
 
 def _fitting_dpi(page: pymupdf.Page) -> int:

@@ -22,10 +22,15 @@ from reviewer_app.documents.ocr_programs import Witnesses, find_witnesses
 from reviewer_app.documents.page_work import Pace
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, read_file
-from tests.unit.ocr_program import install, saying
+from tests.unit.ocr_program import install, saying, table
 from tests.unit.scans import scan
 
-LINES = ("CBB.31 Jordschakt för rörledning", "DCB.11 Förstärkningslager till överbyggnad")
+LINES = (
+    "CBB.31 Jordschakt för rörledning",
+    "DCB.11 Förstärkningslager till överbyggnad",
+    "Arbetet ska utföras enligt ritning",
+)
+"""Words enough to tell that they stand upright: else the program is asked that too."""
 
 
 def as_read(page: PageText, reading: OcrReading) -> str:
@@ -79,14 +84,31 @@ def test_a_scan_askew_is_read_and_each_word_lies_on_its_place(
     assert done.reading.reading_of(code.start, code.end) is Reading.SINGLE
 
 
-@pytest.mark.parametrize("turn", [90, 180])
 def test_a_page_scanned_on_its_side_is_turned(
-    tmp_path: Path, pool: AnalysisPool, tesseract: Witnesses, turn: int
+    tmp_path: Path, pool: AnalysisPool, tesseract: Witnesses
 ) -> None:
-    source = paper(tmp_path / "scan.pdf", turn=turn)
+    source = paper(tmp_path / "scan.pdf", turn=90)
     (done,) = pool.ocr(source, orders(1), tesseract, as_read)
     assert "CBB.31" in done.page.text
-    assert done.page.rotation == turn
+    assert done.page.rotation == 90
+
+
+@pytest.mark.parametrize(
+    ("turn", "box"),
+    [("0", (60, 62, 86, 71)), ("90", (62, 114, 71, 140)), ("180", (334, 129, 360, 138)),
+     ("270", (349, 60, 358, 86)), ("45", (60, 62, 86, 71))],
+)  # fmt: skip
+def test_the_program_says_how_a_page_lies(
+    tmp_path: Path, pool: AnalysisPool, turn: str, box: tuple[int, int, int, int]
+) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=0)
+    body = f"if '0' in sys.argv: print('Rotate: {turn}'); sys.exit()"
+    witness = install(tmp_path, f"{body}\nsys.stdout.write({table(['CBB.31'])!r})")
+    (done,) = pool.ocr(source, orders(1), witness, as_read)
+    assert done.page.rotation == (int(turn) if turn != "45" else 0)
+    assert done.reading is not None
+    # Lines that stand upright are straightened by chance.
+    assert done.reading.words[0].rect == pytest.approx(box, abs=6)
 
 
 def test_spans_of_read_pages_have_rectangles(tmp_path: Path, pool: AnalysisPool) -> None:
