@@ -22,7 +22,7 @@ LEFT, RIGHT, TOP, BOTTOM = 62.0, 533.0, 74.0, 778.0
 """A4 in points, and the area of the text in it."""
 COLUMN = RIGHT - LEFT
 
-_BODY, _SMALL = 9.5, 8.0
+_BODY, _SMALL, _ENTRY = 9.5, 8.0, 10.5
 _LEADING = 1.36
 """Height of a line for its size of print."""
 _PAD = 4.0
@@ -79,23 +79,24 @@ def _heading(block: Block) -> Iterator[Slab]:
 
 
 def _entry(block: Block) -> Iterator[Slab]:
-    """Yield the line that opens a comment: a coloured bar, number and codes, the status right."""
-    size, height = 10.5, 21.0
-    aside = sum(measure(run.text, "hebo" if run.bold else "helv", _SMALL) for run in block.aside)
-    room = COLUMN - aside - 34.0
-    lines = wrap(block.runs, room, size)
-    ground: tuple[Operation, ...] = (
+    """Yield what opens a comment: a coloured bar, its words left, the status right, who below."""
+    aside = wrap(block.aside, COLUMN / 2, _SMALL)[0]
+    lines = wrap(block.runs, COLUMN - aside.width - 34.0, _ENTRY)
+    below = wrap(block.under, COLUMN - 24.0, _SMALL)
+    step, under = _ENTRY * 1.28, _SMALL * _LEADING
+    height = 7.0 + step * len(lines) + under * len(below)
+    drawn: list[Operation] = [
         Fill(LEFT, 0, RIGHT, height, Tone.ACCENT, 0.07),
         Fill(LEFT, 0, LEFT + 4, height, block.tone),
-    )
-    left = tuple(_words(lines[0], LEFT + 12, 14.2, size))
-    right: tuple[Operation, ...] = ()
-    if block.aside:
-        line = wrap(block.aside, COLUMN, _SMALL)[0]
-        right = tuple(_words(line, RIGHT - 8 - line.width, 13.6, _SMALL))
+        *_words(aside, RIGHT - 8 - aside.width, 13.6, _SMALL),
+    ]
+    for number, line in enumerate(lines):
+        drawn += _words(line, LEFT + 12, 13.8 + number * step, _ENTRY)
+    for number, line in enumerate(below):
+        drawn += _words(line, LEFT + 12, 11.6 + step * len(lines) + number * under, _SMALL)
     yield Slab(
         height + 5,
-        ground + left + right,
+        tuple(drawn),
         gap=15.0,
         need=height + _ENTRY_ROOM,
         anchor=block.anchor,
@@ -189,7 +190,7 @@ def _row_slabs(
         yield Slab(height, tuple(drawn), need=whole if number == 0 and whole < 260 else height)
 
 
-def _cell_lines(cell: Cell, width: float, size: float) -> list[Line]:
+def _cell_lines(cell: Cell, width: float, size: float) -> tuple[Line, ...]:
     return wrap(cell, width - 2 * _PAD, size)
 
 

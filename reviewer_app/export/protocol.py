@@ -21,6 +21,7 @@ from reviewer_app.documents.composition import (
 )
 from reviewer_app.export.background import Background
 from reviewer_app.export.columns import printable, status_text
+from reviewer_app.export.connections import held_editions, open_editions
 from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
 from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks
 from reviewer_app.export.selection import Entry, Selection
@@ -102,13 +103,26 @@ def _documents(selection: Selection, words: _Words) -> Block:
     for one in selection.documents:
         block = one.title_block
         revision = " / ".join(part for part in (block.revision, block.date) if part)
-        connected = selection.connected(one.file_id)
+        # In two halves: no line of the column takes the sum as a whole.
+        found = f"\nSHA-256 {one.sha256[:32]}\n{one.sha256[32:]}"
         rows.append((
-            (Run(printable(one.name), bold=True), Run(f"\nSHA-256 {one.sha256}", tone=Tone.MUTED)),
+            (Run(printable(one.name), bold=True), Run(found, tone=Tone.MUTED)),
             *_cells(block.number, revision, str(one.page_count)),
-            (Run(connected) if connected else Run(words.say("nothing_declared"), tone=Tone.MUTED),),
+            _connections(selection, one.file_id, words),
         ))  # fmt: skip
-    return Block(BlockKind.TABLE, table=Table((49, 9, 14, 8, 20), tuple(rows), _head(words, heads)))
+    shares = (43, 9, 16, 7, 25)
+    return Block(BlockKind.TABLE, table=Table(shares, tuple(rows), _head(words, heads)))
+
+
+def _connections(selection: Selection, file_id: str, words: _Words) -> Cell:
+    """Return the editions that hold in a document, then what it claims and nothing settles."""
+    held = [printable(one) for one in held_editions(selection, file_id)]
+    unsettled = [printable(one) for one in open_editions(selection, file_id)]
+    if not held and not unsettled:
+        return (Run(words.say("nothing_declared"), tone=Tone.MUTED),)
+    between = "\n" if held and unsettled else ""
+    runs = (Run("\n".join(held)), Run(between + "\n".join(unsettled), tone=Tone.ERROR))
+    return tuple(run for run in runs if run.text)
 
 
 def _head(words: _Words, names: tuple[str, ...]) -> Row:

@@ -115,6 +115,24 @@ class EditionUsed:
     by_person: bool = False
     lent_by: str = ""
     declared: Declaration | None = None
+    section: str = ""
+    """The heading of the section it holds for alone, "" for the whole document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A work of which no edition holds in a document, or in the `section` of it.
+
+    `claims` are the editions that the document names, with the pages (from 1) where it does: none
+    where it names the work alone, several where they contradict each other. `assumed` is what
+    only weaker words name and nobody has confirmed.
+    """
+
+    file_id: str
+    work: str
+    claims: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    assumed: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +155,10 @@ class Selection:
     background: Background = field(default_factory=Background)
     registry_sha256: str = ""
     editions: tuple[EditionUsed, ...] = ()
+    unsettled: tuple[Unsettled, ...] = ()
     remarks: tuple[Remarked, ...] = ()
     read_as: Mapping[tuple[str, int], str] = field(default_factory=dict)
     """How cited pages were read ("text", "ocr"), by file id and page index."""
-
-    def connected(self, file_id: str) -> str:
-        """Return the editions that hold in a document, "AMA Anläggning 20, AMA AF 21"."""
-        held = (f"{one.work} {one.edition}" for one in self.editions if one.file_id == file_id)
-        return ", ".join(held)
 
     def editions_used(self) -> frozenset[tuple[str, str]]:
         """Return every (work, edition) that holds somewhere or that a code was looked up in."""

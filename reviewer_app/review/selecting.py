@@ -24,6 +24,7 @@ from reviewer_app.export.selection import (
     Register,
     Remarked,
     Selection,
+    Unsettled,
     entry_of,
     flagged_of,
     require_unchanged,
@@ -91,6 +92,7 @@ def select(
         ),
         registry_sha256=registry.sha256,
         editions=tuple(one for file_id in names for one in _editions(job, file_id)),
+        unsettled=tuple(one for file_id in names for one in _unsettled(job, file_id)),
         remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
         read_as=_read_as(entries, job),
     )
@@ -122,8 +124,21 @@ def _editions(job: Job, file_id: str) -> Iterator[EditionUsed]:
             said = [one for one in state.declarations if one.edition == state.settled]
             declared = max(said, key=_firmness, default=None)
             yield EditionUsed(
-                file_id, state.work, state.settled, state.by_person, state.lent_by, declared
-            )
+                file_id, state.work, state.settled, state.by_person, state.lent_by, declared,
+                state.section,
+            )  # fmt: skip
+
+
+def _unsettled(job: Job, file_id: str) -> Iterator[Unsettled]:
+    """Yield the works of which no edition holds in a document, with what it claims of them."""
+    for state in job.editions(file_id):
+        if not state.settled:
+            pages: dict[str, set[int]] = {edition: set() for edition in state.editions}
+            for said in state.declarations:
+                if said.edition in pages:
+                    pages[said.edition].add(said.page_index + 1)
+            claims = tuple((edition, tuple(sorted(some))) for edition, some in pages.items())
+            yield Unsettled(file_id, state.work, claims, state.assumed, state.section)
 
 
 def _firmness(declaration: Declaration) -> int:
