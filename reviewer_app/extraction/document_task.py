@@ -12,7 +12,7 @@ from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
 from reviewer_app.extraction.edge_lines import digits_folded
-from reviewer_app.extraction.health import HealthFinding, file_health
+from reviewer_app.extraction.health import HealthFinding, document_health
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
 from reviewer_app.extraction.page_task import PageFindings
@@ -56,11 +56,10 @@ def gather(pages: Sequence[PageText], findings: Sequence[PageFindings | None]) -
     mf_rows = tuple(row for one in found for row in one.mf_rows)
     single = [one for page in found for one in page.declarations]
     declarations = with_broken_sentences(pages, single)
-    health = (*file_health(pages), *(one for page in found for one in page.health))
     return DocumentFindings(
         candidates=candidates,
         declarations=with_sections(pages, with_appendices(pages, declarations)),
-        health=health,
+        health=document_health(pages, (one for page in found for one in page.health)),
         mf_rows=mf_rows,
         title_block=_title(pages, found),
         kind=kind_of(pages, candidates, mf_rows),
