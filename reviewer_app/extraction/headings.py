@@ -7,7 +7,7 @@ the page.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -52,6 +52,9 @@ _TELLING = 12
 """Letters of a heading, without spaces, that no other line begins with by chance."""
 _LONGEST = 3
 """Lines that a heading may take."""
+_SHORT_CELL = 25
+"""Letters of a cell that names a room or a part, at most; a line of a column of text has more."""
+_NAME = re.compile(r"[A-Za-zÅÄÖåäö]{2}")
 
 
 class Place(NamedTuple):
@@ -78,6 +81,7 @@ class PageHeadings:
         self._geometry = geometry
         self._known = known
         self._places: dict[tuple[int, int], Place] = {}
+        self._row_levels: list[float] = []
 
     def place(self, start: int, end: int, code: str) -> Place:
         """Return the place of a code at folded offsets [start, end)."""
@@ -263,11 +267,37 @@ class PageHeadings:
         index = rows.word_at(raw_start)
         if index < 0:
             return Place(self._kind(Context.BODY, ""))
-        for cell in rows.cells_right_of(index)[:4]:
+        right = rows.cells_right_of(index)[:4]
+        if self._is_in_row(index, right):
+            self._row_levels.append(rows.middle(index))
+            return Place(Context.TABLE)
+        for cell in right:
             text = self._cell_text(cell)
             if is_heading_text(text) and UNIT.fullmatch(text) is None:
                 return self._cell_place(cell, code)
         return Place(Context.TABLE if self.is_table else Context.HEADING)
+
+    def _is_in_row(self, index: int, right: Sequence[Cell]) -> bool:
+        """Return whether a code is one cell of a row about something else: a room, a wall.
+
+        Another code is beside it, or a short text before it that is no position's number.
+        """
+        if right and _LONE_CODE.fullmatch(self._cell_text(right[0])) is not None:
+            return True
+        row = self._rows.row_of(index)
+        before = self._rows.cells(row[: row.index(index)])
+        text = self._cell_text(before[-1]) if before else ""
+        return len(text) <= _SHORT_CELL and _NAME.search(text) is not None
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether some code of the page is a cell of a row about something else."""
+        return bool(self._row_levels)
+
+    def stands_in_row(self, start: int) -> bool:
+        """Return whether what stands at a raw offset is in such a row."""
+        index = self._rows.word_at(start)
+        return index >= 0 and any(self._rows.is_level(index, one) for one in self._row_levels)
 
     def _cell_place(self, cell: Cell, code: str) -> Place:
         """Return the place of a code whose heading begins in `cell`, over the cells below."""

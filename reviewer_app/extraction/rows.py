@@ -19,6 +19,8 @@ _LEADING = 1.9
 _INDENT = 3.0
 """Points that the lines of one cell may differ in where they begin."""
 
+_LEVEL = 0.5
+"""Heights of print that the middles of words of one row are apart at most."""
 _OVERPRINT = 0.2
 """Heights of print that words printed over each other are apart at most."""
 
@@ -51,6 +53,16 @@ class PageRows:
         last = bisect_right(self._middles, middle + reach)
         row = [one for one in self._by_middle[first:last] if same_baseline(box, self.boxes[one])]
         return sorted(row, key=lambda one: self.boxes[one][0])
+
+    def middle(self, index: int) -> float:
+        """Return how far down the middle of a word is, in points."""
+        box = self.boxes[index]
+        return (box[1] + box[3]) / 2
+
+    def is_level(self, index: int, middle: float) -> bool:
+        """Return whether a word stands at the height of `middle`."""
+        box = self.boxes[index]
+        return abs(self.middle(index) - middle) < _LEVEL * (box[3] - box[1])
 
     def in_order(self) -> Iterator[list[int]]:
         """Yield the rows of the page from top to bottom, each from left to right."""
