@@ -11,7 +11,7 @@ from reviewer_app.core.reference import Candidate, Declaration, with_context
 from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
-from reviewer_app.extraction.edge_lines import digits_folded
+from reviewer_app.extraction.edge_lines import digits_folded, lines_folded
 from reviewer_app.extraction.health import HealthFinding, document_health
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
@@ -23,7 +23,9 @@ _EDGE_LINES = 8
 """Lines at a page's beginning and end among which running heads are looked for: the most that
 title blocks of tender pages take."""
 _FEWEST_PAGES = 3
-_FOLDED_SIGNS = frozenset("0123456789")
+_SPACES = map(chr, (*range(9, 14), *range(28, 33), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)))
+_FOLDED_SIGNS = frozenset("0123456789\u2028\u2029\u202f\u205f\u3000").union(_SPACES)
+"""What a line may begin with that folding changes: digits and white space."""
 _TITLE_LABELS = (
     "BET", "ÄNDRINGEN AVSER", "RITAD AV", "HANDLÄGGARE", "UPPDRAGSNR", "UPPDRAGNR", "UPPDRAG NR",
     "SKALA", "NUMMER", "KONSTR", "KONSTRUERAD", "GRANSKAD AV", "GODKÄND AV", "DATUM", "SIGN",
@@ -86,20 +88,28 @@ def _with_document_contexts(
     running = _running_lines(pages, edges)
     texts = {page.page_index: page.text for page in pages}
     for found in findings:
-        text = texts.get(found.page_index, "")
+        if not found.candidates:
+            continue
         heads = running.intersection(edges.get(found.page_index, ()))
-        beginnings = {line[0] for line in heads}
-        first, last = _title_span(text)
-        for candidate in found.candidates:
-            start = candidate.start
-            if heads and _line_around(text, start, beginnings) in heads:
-                yield with_context(candidate, Context.RUNNING)
-            elif candidate.context is Context.BODY and (
-                first <= start < last or (number and _is_own_number(candidate, number, text))
-            ):
-                yield with_context(candidate, Context.TITLE_BLOCK)
-            else:
-                yield candidate
+        text = texts.get(found.page_index, "")
+        yield from _with_page_contexts(found.candidates, text, heads, number)
+
+
+def _with_page_contexts(
+    candidates: Iterable[Candidate], text: str, heads: Collection[str], number: str
+) -> Iterator[Candidate]:
+    beginnings = _FOLDED_SIGNS.union(line[0] for line in heads)
+    first, last = _title_span(text)
+    for candidate in candidates:
+        start = candidate.start
+        if heads and _line_around(text, start, beginnings) in heads:
+            yield with_context(candidate, Context.RUNNING)
+        elif candidate.context is Context.BODY and (
+            first <= start < last or (number and _is_own_number(candidate, number, text))
+        ):
+            yield with_context(candidate, Context.TITLE_BLOCK)
+        else:
+            yield candidate
 
 
 def _is_own_number(candidate: Candidate, number: str, text: str) -> bool:
@@ -125,14 +135,13 @@ def _running_lines(pages: Sequence[PageText], edges: Mapping[int, Sequence[str]]
 def _edge_lines(text: str) -> tuple[str, ...]:
     lines = list(filter(str.strip, text.split("\n")))
     edge = min(_EDGE_LINES, (len(lines) + 1) // 2)
-    return tuple(map(digits_folded, (*lines[:edge], *lines[len(lines) - edge :])))
+    return lines_folded((*lines[:edge], *lines[len(lines) - edge :]))
 
 
 def _line_around(text: str, offset: int, beginnings: Collection[str]) -> str:
     """Return the line at `offset`, digits folded; "" for one that begins like none of these."""
     first = text.rfind("\n", 0, offset) + 1
-    sign = text[first]
-    if sign not in beginnings and sign not in _FOLDED_SIGNS and not sign.isspace():
+    if text[first] not in beginnings:
         return ""
     last = text.find("\n", offset)
     return digits_folded(text[first : last if last >= 0 else len(text)])

@@ -20,7 +20,7 @@ import pymupdf
 
 from registry_db.registry import Registry
 from reviewer_app.core.page import PageText
-from reviewer_app.documents.printed_text import TEXT_FLAGS
+from reviewer_app.documents.loaded_page import TEXT_FLAGS
 from reviewer_app.documents.reading import Opened, open_file, read_page
 from reviewer_app.extraction.document_task import DocumentFindings, gather
 from reviewer_app.extraction.editions import edition_states
