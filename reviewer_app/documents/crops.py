@@ -51,7 +51,7 @@ class ShownPage:
         clip = _clip(self.page.rect, places)
         if clip.is_empty:
             return None
-        found = self._lines.cut(tuple(clip), union(places), tuple(self.page.rect))
+        found = self._lines.cut(_rect(clip), union(places), _rect(self.page.rect))
         return found if found[3] > found[1] else None
 
 
@@ -86,6 +86,10 @@ def _crop(shown: ShownPage, wish: CropWish) -> Crop | None:
     with open(wish.path, "wb") as file:
         file.write(data)
     return Crop(wish.path, clip[2] - clip[0], clip[3] - clip[1], kind)
+
+
+def _rect(rect: pymupdf.Rect) -> Rect:
+    return rect.x0, rect.y0, rect.x1, rect.y1
 
 
 def _clip(page: pymupdf.Rect, places: Sequence[Rect]) -> pymupdf.Rect:

@@ -30,6 +30,8 @@ _RARE_SHARE = 0.2
 _MANY = 20
 _SHARE, _SHARE_OF_FEW, _MIXED_SHARE = 0.1, 0.25, 0.3
 _FEWEST_SIGNS = 60
+_SHORT = 200
+"""Characters of a text of which half must be letters."""
 _SHIFTS = (29, 28, 30, 31, 1, 2, 3, -1, -2, -3)
 """Offsets between glyph numbers and letters seen in fonts without a map; 29 is the usual one."""
 
@@ -50,7 +52,8 @@ def lacks_letters(text: str, *, western: bool) -> bool:
     if marks > 1 and marks > _SHARE_OF_FEW * size:
         return True
     marks += 0 if western else sum(map(_is_private, text))
-    return marks > _MANY and marks > _SHARE * size
+    much = marks > _MANY and marks > _SHARE * size
+    return much or (len(text) < _SHORT and 2 * marks > size)
 
 
 def _is_moved_between_glyphs(text: str) -> bool:
@@ -60,7 +63,8 @@ def _is_moved_between_glyphs(text: str) -> bool:
 
 
 def _is_unmapped(text: str) -> bool:
-    return _REPLACED in text or _UNMAPPED.search(text[::4]) is not None
+    looked_at = text if len(text) < _SHORT else text[::4]
+    return _REPLACED in text or _UNMAPPED.search(looked_at) is not None
 
 
 def _is_private(sign: str) -> bool:
