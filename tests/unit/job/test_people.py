@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reviewer_app.core.people import AnnotationName, Assignment, Decision, Remark, Reply
+from reviewer_app.core.people import AnnotationName, Assignment, Decision, Remark, Reply, spelled_out
 from reviewer_app.core.verdicts import Status
 from reviewer_app.job import Job
 
@@ -68,8 +68,16 @@ def test_a_decision_read_from_a_file_knows_where_from(job: Job) -> None:
     assert job.decision_names() == {"nm-1"}
 
 
+SEEN = st.text().map(spelled_out)
+"""What people say is handed out with all that cannot be seen spelled out."""
+
+
 @settings(max_examples=30, deadline=None)
-@given(st.builds(Reply, at=st.just(NOON)), st.builds(Remark), st.builds(Assignment))
+@given(
+    st.builds(Reply, at=st.just(NOON), author=SEEN, text=SEEN),
+    st.builds(Remark, author=SEEN, subject=SEEN, text=SEEN, marked=SEEN),
+    st.builds(Assignment),
+)
 def test_whatever_people_say_comes_back_equal(
     reply: Reply, remark: Remark, assignment: Assignment
 ) -> None:
