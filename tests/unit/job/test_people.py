@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reviewer_app.core.people import AnnotationName, Assignment, Decision, Remark, Reply, spelled_out
+from reviewer_app.core.people import (
+    AnnotationName,
+    Assignment,
+    Decision,
+    Remark,
+    Reply,
+    spelled_out,
+)
 from reviewer_app.core.verdicts import Status
 from reviewer_app.job import Job
 
