@@ -1,6 +1,5 @@
 """What the window remembers of a person between sessions."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -80,6 +79,8 @@ class Settings:
     @property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """The keys that the person has set, by command; none for a command left without one."""
+        import json
+
         try:
             kept = json.loads(str(self._store.value("keys", "{}")))
             return {str(name): tuple(map(str, given)) for name, given in kept.items()}
@@ -88,6 +89,8 @@ class Settings:
 
     @keys.setter
     def keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        import json
+
         self._store.setValue("keys", json.dumps({name: list(keys[name]) for name in keys}))
 
     @property

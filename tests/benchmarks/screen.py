@@ -16,8 +16,10 @@ from typing import Self
 
 WIDTH, HEIGHT = 1600, 1000
 _PIXEL = 4
-_EVERY = 6
-"""Every so many rows are looked at: marks are larger, and a look takes a third of a millisecond."""
+_EVERY = 16
+"""Every so many rows are looked at: looking takes time from the programs measured."""
+_PAUSE = 0.003
+"""Seconds between two looks."""
 Area = tuple[int, int, int, int]
 WHOLE: Area = (0, 0, WIDTH, HEIGHT)
 
@@ -68,19 +70,19 @@ class Screen:
         self._memory.close()
         self._folder.cleanup()
 
-    def rows(self, area: Area = WHOLE) -> bytes:
-        """Return the pixels of every sixth row of an area, as blue, green, red and a spare byte."""
+    def rows(self, area: Area = WHOLE, every: int = _EVERY) -> bytes:
+        """Return the pixels of some rows of an area, as blue, green, red and a spare byte."""
         left, top, right, bottom = area
         memory, start, row = self._memory, self._start, self._row
         return b"".join(
             memory[start + y * row + left * _PIXEL : start + y * row + right * _PIXEL]
-            for y in range(top, bottom, _EVERY)
+            for y in range(top, bottom, every)
         )
 
-    def count(self, colour: tuple[int, int, int], area: Area = WHOLE) -> int:
+    def count(self, colour: tuple[int, int, int], area: Area = WHOLE, every: int = _EVERY) -> int:
         """Return how many pixels of those rows have a colour."""
         red, green, blue = colour
-        return self.rows(area).count(bytes((blue, green, red)))
+        return self.rows(area, every).count(bytes((blue, green, red)))
 
     def wait(self, seen: Callable[[], bool], seconds: float = 30.0) -> float:
         """Return when `seen` first held; raises TimeoutError."""
@@ -88,7 +90,7 @@ class Screen:
         while not seen():
             if time.monotonic() > until:
                 raise TimeoutError("not seen")
-            time.sleep(0.001)
+            time.sleep(_PAUSE)
         return time.monotonic()
 
     def wait_page(self, page_index: int, seconds: float = 30.0) -> float:
@@ -113,7 +115,7 @@ class Screen:
                 found.append(time.monotonic())
             elif over() and time.monotonic() - found[-1] > quiet:
                 break
-            time.sleep(0.001)
+            time.sleep(_PAUSE)
         return found
 
     def keys(self, names: Sequence[str], delay: int = 0) -> subprocess.Popen[bytes]:

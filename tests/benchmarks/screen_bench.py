@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -32,6 +33,8 @@ _HIGHLIGHT = (0x1F, 0x5F, 0x8B)
 """The colour of the outline round the place of a jump, on a light ground."""
 _PAGES = {TEXT: 1000, SCAN: 300}
 _PRESSES, _DELAY = 40, 33
+_OUTLINE, _PRINT = 6, 10
+"""Pixels, on every fourth row."""
 _MOST = 24
 """Comments clicked."""
 
@@ -186,19 +189,26 @@ def clicks(folder: Path, _runs: int) -> None:
             screen.rest(0.3, 5)
             process.stdin.write(f"{number}\n")
             process.stdin.flush()
-            seen = screen.wait(lambda: screen.count(_HIGHLIGHT, area) >= 6, 10)
+            seen = screen.wait(partial(_outlined, screen, area), 10)
             began = json.loads(process.stdout.readline())["began"]
             key = name if name in met else f"{name}, first sight"
             met.add(name)
             took.setdefault(key, []).append((seen - began) * 1000)
             process.stdin.write("clear\n")
             process.stdin.flush()
-            screen.wait(lambda: screen.count(_HIGHLIGHT, area) == 0, 10)
+            screen.wait(lambda: screen.count(_HIGHLIGHT, area, 4) == 0, 10)
     for name, each in took.items():
         print(
             f"comment to outlined spot, {name}: median {statistics.median(each):.0f} ms, "
             f"worst {max(each):.0f} ms of {len(each)}"
         )
+
+
+def _outlined(screen: Screen, area: Area) -> bool:
+    """Return whether the spot is outlined, and its page drawn: only that has black print."""
+    return (
+        screen.count(_HIGHLIGHT, area, 4) >= _OUTLINE and screen.count((0, 0, 0), area, 4) >= _PRINT
+    )
 
 
 def memory(folder: Path, _runs: int) -> None:

@@ -74,7 +74,7 @@ def _scanned(index: int) -> bytes:
     from PIL import Image
 
     width, height = _PIXELS
-    paper = Image.effect_noise(_PIXELS, 14).point(lambda value: min(255, value // 3 + 190))
+    paper = Image.effect_noise(_PIXELS, 8).point(lambda value: min(255, value // 4 + 190))
     picture = paper.convert("L")
     for row in range(_LINES):
         line = Image.effect_noise((width - 200, 14), 90).point(lambda value: 255 * (value > 110))
@@ -83,7 +83,7 @@ def _scanned(index: int) -> bytes:
     from io import BytesIO
 
     stream = BytesIO()
-    picture.save(stream, "JPEG", quality=80)
+    picture.save(stream, "JPEG", quality=60)
     return stream.getvalue()
 
 
