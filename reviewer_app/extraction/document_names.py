@@ -48,7 +48,7 @@ _HANDLING_WORDS = (
     ("HANDLING", re.compile(r"HANDLING(?:EN|AR|ARNA)?(?: ?\n| )(?:NR\.? ?)?")),
 )
 _HANDLING_NAME = re.compile(
-    r"(?:[0-9]{1,2}\.[0-9]{1,2}(?=-[0-9]{1,2}\.[0-9]{1,2}(?![0-9A-Za-zÅÄÖåäö.-]))"
+    r"(?:[0-9]{1,2}\.[0-9]{1,2}(?=-[0-9]{1,2}\.[0-9]{1,2}(?![0-9A-Za-zÅÄÖåäö-]|\.[0-9]))"
     r"|[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9]))"
     r"(?! ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)(?![a-zåäö]))"
 )

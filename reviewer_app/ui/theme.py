@@ -100,6 +100,7 @@ def origin_look(origin: Origin) -> Look:
     return Look(*_GREY, f"origin_{origin.value}")
 
 
+DOCUMENT_REFERENCE = Look(*_GREY, "document")
 CONNECTS = strength_look(Strength.CONNECTS)
 LENT_EDITION = Look(*_BLUE, "strength_lent")
 MISSING_EDITION = Look(*_AMBER, "edition_missing")

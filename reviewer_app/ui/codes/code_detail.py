@@ -22,6 +22,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel, one_line
+from reviewer_app.ui.readings import reference_look, verdict_label
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
@@ -99,7 +100,9 @@ class CodeDetail(QScrollArea):
         texts, verdict = self._texts, reference.verdict
         flow = FlowLayout(gap=10)
         means = texts(f"{label_key(verdict)}_means")
-        flow.addWidget(Mark(theme.verdict_look(verdict), texts.label(verdict), means))
+        if reference.candidate.names_document:
+            means = texts("window.document_reference_means")
+        flow.addWidget(Mark(reference_look(reference), verdict_label(reference, texts), means))
         if reference.heading_match not in (HeadingMatch.NOT_COMPARED, HeadingMatch.NONE):
             exact = reference.heading_match is HeadingMatch.EXACT
             severity = Severity.INFO if exact else Severity.WARNING
@@ -127,6 +130,9 @@ class CodeDetail(QScrollArea):
             column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
+        if reference.candidate.implied_by:
+            implied = texts("window.implied_by", text=one_line(reference.candidate.implied_by))
+            column.addWidget(PlainLabel(implied, wrap=True, role="quiet"))
 
     def _add_reading(self, column: QVBoxLayout, reference: Reference) -> None:
         """Add what a person needs to tell whether a code was read right, and the way to say so."""

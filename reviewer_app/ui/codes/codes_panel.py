@@ -34,9 +34,11 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.session import ReviewSession
-from reviewer_app.ui.theme import verdict_look
+from reviewer_app.ui.theme import DOCUMENT_REFERENCE, verdict_look
 
 _TYPING_PAUSE_MS = 80
+_DOCUMENTS = "documents"
+"""Stands among the verdicts for references between documents, which have none."""
 _LETTERS = {
     PAGE: 5, CODE: 12, VERDICT: 31, HEADING: 23, OFFICIAL: 23, EDITION: 18, CONTEXT: 14,
     DOCUMENT: 20,
@@ -161,8 +163,15 @@ class CodesPanel(QWidget):
         return reference if isinstance(reference, Reference) else None
 
     def show_reference(self, reference_id: str) -> bool:
-        """Choose a reference; False where the filter hides it."""
+        """Choose a reference; False where the filter hides it.
+
+        The kind of what is listed follows it: a mark on a page names a code or a document.
+        """
         row = self.model.row_of(reference_id)
+        if row < 0 and self.model.is_of_other_kind(reference_id):
+            lists_documents = self.verdict.value() == _DOCUMENTS
+            self.verdict.setCurrentIndex(0 if lists_documents else self.verdict.count() - 1)
+            row = self.model.row_of(reference_id)
         if row < 0:
             return False
         self.table.setCurrentIndex(self.model.index(row, CODE))
@@ -175,9 +184,11 @@ class CodesPanel(QWidget):
     def _on_filter_changed(self) -> None:
         self._pause.stop()
         verdict = self.verdict.value()
+        documents = verdict == _DOCUMENTS
         self.model.set_filter(
             ReferenceFilter(
-                verdict=Verdict(verdict) if verdict else None,
+                verdict=Verdict(verdict) if verdict and not documents else None,
+                documents=documents,
                 file_id=self.document.value(),
                 text=self.text.text(),
             )
@@ -224,6 +235,10 @@ class CodesPanel(QWidget):
             for verdict, count in self.model.count_by_verdict().items()
             if count or verdict.value == self.verdict.value()
         ]
+        documents = self.model.count_of_documents()
+        if documents or self.verdict.value() == _DOCUMENTS:
+            said = f"{self._texts('window.document_reference')} ({documents})"
+            choices.append((_DOCUMENTS, said, DOCUMENT_REFERENCE.icon))
         self.verdict.set_choices(self._texts("window.all_verdicts"), choices)
 
     def _say_documents(self) -> None:
