@@ -3,7 +3,7 @@
 The form is documented in README; `granskare verify` reads it by code of its own.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -42,6 +42,8 @@ _LONGEST_NAME = 240
 
 Marks = Mapping[str, Sequence[Mark]]
 """The marks that were written, by file id."""
+Written = Mapping[str, Sequence[tuple[str, Mark]]]
+"""The same by their names, with their file ids."""
 
 
 def receipt_of(
@@ -50,7 +52,12 @@ def receipt_of(
     marks: Marks | None = None,
 ) -> bytes:
     """Return the receipt of an export of the selection, as JSON in UTF-8."""
+    written: dict[str, list[tuple[str, Mark]]] = {}
+    for file_id, some in (marks or {}).items():
+        for one in some:
+            written.setdefault(one.name, []).append((file_id, one))
     cited = {citation.file_id for entry in selection.entries for citation in entry.citations}
+    cited |= {target.file_id}
     lent = {one.lent_by for one in selection.editions if one.file_id in cited and one.lent_by}
     rows = tuple(
         dict.fromkeys(
@@ -79,8 +86,8 @@ def receipt_of(
         ),
         editions=tuple(_edition(one) for one in selection.editions if one.file_id in cited | lent),
         rows=rows,
-        comments=_comments(selection, rows, marks or {}),
-        remarks=tuple(_remark(one, marks or {}) for one in selection.remarks),
+        comments=_comments(selection, rows, written),
+        remarks=tuple(_remark(one, written) for one in selection.remarks),
     )  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(receipt), indent=1)
 
@@ -133,21 +140,18 @@ def _of(export: Path, draft: Path, error: UserError) -> UserError:
 
 
 def _comments(
-    selection: Selection, rows: tuple[RowSum, ...], marks: Marks
+    selection: Selection, rows: tuple[RowSum, ...], written: Written
 ) -> tuple[CommentSum, ...]:
     places = {(one.work, one.edition, one.code): at for at, one in enumerate(rows)}
-    return tuple(_comment(entry, selection, places, marks) for entry in selection.entries)
+    return tuple(_comment(entry, selection, places, written) for entry in selection.entries)
 
 
 def _comment(
-    entry: Entry, selection: Selection, places: Mapping[tuple[str, str, str], int], marks: Marks
+    entry: Entry, selection: Selection, places: Mapping[tuple[str, str, str], int], written: Written
 ) -> CommentSum:
-    names = {
-        mark_name(entry.id, one.file_id, one.page_index)
-        for one in entry.citations
-        if one.file_id in marks
-    }
-    annotations, notes = _written(names, marks)
+    pages = dict.fromkeys((one.file_id, one.page_index) for one in entry.citations)
+    names = [mark_name(entry.id, *page) for page in pages] if written else []
+    annotations, notes = _written(names, written)
     return CommentSum(
         id=entry.id,
         origin=entry.origin.value,
@@ -166,10 +170,10 @@ def _comment(
 
 
 def _written(
-    names: Collection[str], marks: Marks
+    names: Iterable[str], written: Written
 ) -> tuple[tuple[AnnotationSum, ...], tuple[NoteSum, ...]]:
     """Return the marks of these names as they were written, and what hangs on them."""
-    found = [(file_id, one) for file_id, some in marks.items() for one in some if one.name in names]
+    found = [place for name in names for place in written.get(name, ())]
     return (
         tuple(_annotation(file_id, one) for file_id, one in found if not one.standing),
         tuple(
@@ -223,9 +227,9 @@ def _edition(one: EditionUsed) -> EditionSum:
     )  # fmt: skip
 
 
-def _remark(one: Remarked, marks: Marks) -> RemarkSum:
+def _remark(one: Remarked, written: Written) -> RemarkSum:
     remark = one.remark
-    annotations, notes = _written({remark_name(remark)}, marks)
+    annotations, notes = _written([remark_name(remark)], written)
     return RemarkSum(
         remark.id, remark.file_id, remark.page_index + 1, remark.author, remark.text,
         annotations, notes,
