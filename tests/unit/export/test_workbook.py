@@ -57,8 +57,8 @@ def test_the_list_has_the_columns_of_a_review_record(selection: Selection, tmp_p
     assert first == [
         1, "TB åäö.pdf", "B / 2026-01-10", "1", "DCB.111", "Förstärkningslager",
         "Rubriken avviker från registrets.", "AMA Anläggning 20, DCB.111 Förstärkningslager",
-        "DCB.111 Förstärkningslager", "Åsa Öberg", midnight(2026, 1, 15), None, None, None, "Ny", None,
-        "c1",
+        "DCB.111 Förstärkningslager", "Åsa Öberg", midnight(2026, 1, 15), None, None, None,
+        "Ny", None, "c1",
     ]  # fmt: skip
     assert second[3] == "2\n1"
     assert second[8] == "420 mm\n\nväg"
