@@ -15,6 +15,8 @@ class GivingWay(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._content = content = QWidget()
+        # Else it would be as tall as its widgets are when they are narrow.
+        content.setMinimumSize(1, 1)
         column = self._column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)

@@ -28,6 +28,7 @@ class CommentList(QTableView):
     def __init__(self, model: CommentsModel, texts: Texts, handling: Handling) -> None:
         super().__init__()
         self._comments = model
+        self._has_headings = False
         self.setModel(model)
         self.setItemDelegate(CommentDelegate(texts, handling, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -111,6 +112,10 @@ class CommentList(QTableView):
         height, low = row_height(metrics), group_height(metrics)
         header.setDefaultSectionSize(height)
         headings = set(self._comments.group_rows())
-        for row in headings:
-            if header.sectionSize(row) != low:
-                header.resizeSection(row, low)
+        if headings or self._has_headings:
+            # A row keeps its height when the list is made anew: each is looked at.
+            for row in range(self._comments.rowCount()):
+                wanted = low if row in headings else height
+                if header.sectionSize(row) != wanted:
+                    header.resizeSection(row, wanted)
+        self._has_headings = bool(headings)

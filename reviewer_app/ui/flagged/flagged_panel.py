@@ -160,6 +160,7 @@ class FlaggedPanel(QWidget):
         texts = self._texts
         column.addLayout(self._make_marks(item))
         column.addWidget(PlainLabel(self.model.words_of(item), wrap=True, selectable=True))
+        column.addLayout(self._make_buttons(item))
         if item.kind is WithheldKind.DRAFT:
             if item.detail:
                 said = texts("window.refused_token", token=item.detail)
@@ -175,7 +176,6 @@ class FlaggedPanel(QWidget):
             view = CitationView(citation, texts, stale=stale, crops=self.crops)
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
-        column.addLayout(self._make_buttons(item))
 
     def _make_buttons(self, item: Withheld) -> FlowLayout:
         """Return what can be done about an item."""
