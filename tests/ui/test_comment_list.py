@@ -49,9 +49,9 @@ def test_comments_stand_under_headings_that_close(
 ) -> None:
     model = _filled(session, texts, tested_model)
     model.arrange(Order.PLACE, Order.SEVERITY)
-    assert _rows(model) == ["Fel", "c1", "Varning", "c2", "Information", "c3"]
+    assert _rows(model) == ["Fel", "c1", "Varning", "c2", "Upplysning", "c3"]
     model.toggle_group(0)
-    assert _rows(model) == ["Fel", "Varning", "c2", "Information", "c3"]
+    assert _rows(model) == ["Fel", "Varning", "c2", "Upplysning", "c3"]
     assert model.shown_ids() == ("c1", "c2", "c3")
     model.toggle_group(0)
     assert _rows(model)[1] == "c1"
@@ -117,4 +117,4 @@ def test_ten_thousand_states_are_one_change(session: ReviewSession, texts: Texts
 def test_the_counts_stand_beside_the_choices(window: MainWindow) -> None:
     bar = window.comments.filter_bar
     texts = [bar.severity.itemText(at) for at in range(bar.severity.count())]
-    assert texts[1:] == ["Fel (1)", "Varning (1)", "Information (1)"]
+    assert texts[1:] == ["Fel (1)", "Varning (1)", "Upplysning (1)"]

@@ -13,6 +13,7 @@ from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.gate.own_words import editions_at, look_up
 from reviewer_app.review.own_comments import CATEGORIES as KEPT_CATEGORIES
+from reviewer_app.ui.comments.comments_model import EDITED_ROLE
 from reviewer_app.ui.own_comment.code_edit import typed_code
 from reviewer_app.ui.own_comment.editor import CATEGORIES
 from reviewer_app.ui.own_comment.looking_up import completions
@@ -104,10 +105,13 @@ def test_an_own_comment_is_marked_edited_removed_and_brought_back(
     editor = program.own_comments.editor
     program.own_comments.edit()
     editor.text.setPlainText("Kontrollera handlingen.")
+    row = window.comments.model.index(window.comments.model.row_of(own))
+    assert row.data(EDITED_ROLE)
     editor.severity.setCurrentIndex(editor.severity.findData(Severity.ERROR.value))
     editor.save()
     rest(program, qtbot)
     assert session.comments[own].unverified == ()
+    assert not row.data(EDITED_ROLE)
     assert session.comments[own].severity is Severity.ERROR
 
     window.undo_stack.undo()

@@ -5,10 +5,15 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from reviewer_app.core.comment import Comment, VerifiedCode
-from reviewer_app.core.verdicts import Origin, Status
+from reviewer_app.core.verdicts import Origin, Status, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.comment_rows import Group
-from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, GROUP_ROLE, STATUS_ROLE
+from reviewer_app.ui.comments.comments_model import (
+    COMMENT_ROLE,
+    EDITED_ROLE,
+    GROUP_ROLE,
+    STATUS_ROLE,
+)
 from reviewer_app.ui.handling import Handling
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.painting import (
@@ -45,6 +50,7 @@ class CommentDelegate(QStyledItemDelegate):
     def __init__(self, texts: Texts, handling: Handling, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._texts, self._handling = texts, handling
+        self._edited = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         metrics = QFontMetrics(option.font)
@@ -66,6 +72,7 @@ class CommentDelegate(QStyledItemDelegate):
         foot = QRect(area.left(), area.bottom() - line + 1, area.width(), line)
         middle = QRect(area.left(), head.bottom() + GAP, area.width(), 2 * line)
         self._paint_head(painter, option, head, comment, Status(index.data(STATUS_ROLE)))
+        self._edited = bool(index.data(EDITED_ROLE))
         self._paint_middle(painter, option, middle, comment, str(index.data()))
         self._paint_foot(painter, option, foot, comment)
         painter.restore()
@@ -117,13 +124,13 @@ class CommentDelegate(QStyledItemDelegate):
         said: str,
     ) -> None:
         color = option.palette.color(QPalette.ColorRole.Text)
-        has_codes = comment.codes or comment.unverified
+        has_codes = comment.codes or comment.unverified or self._edited
         share = round(rect.width() * _REGISTRY_SHARE) if has_codes else 0
         words = rect.adjusted(0, 0, -share - (GAP if share else 0), 0)
         draw_lines(painter, words, said, option.font, color, 2)
         if share:
             box = QRect(rect.right() - share + 1, rect.top() - 3, share, rect.height() + 6)
-            if comment.unverified:
+            if self._edited or comment.unverified:
                 self._paint_unverified(painter, option, box, comment)
             else:
                 self._paint_entry(painter, option, box, comment.codes)
@@ -131,9 +138,10 @@ class CommentDelegate(QStyledItemDelegate):
     def _paint_unverified(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, comment: Comment
     ) -> None:
-        """Draw that a person's comment names a code that is not verified, and which."""
-        first = comment.unverified[0]
-        look = theme.verdict_look(first.verdict)
+        """Draw that a person's comment names a code that is not verified, or is being changed."""
+        open_codes = [] if self._edited else list(comment.unverified)
+        verdict = open_codes[0].verdict if open_codes else Verdict.UNCHECKED
+        look = theme.verdict_look(verdict)
         painter.setPen(look.color)
         painter.setBrush(theme.card_color())
         painter.drawRoundedRect(box.adjusted(0, 0, -1, -1), 4, 4)
@@ -142,10 +150,11 @@ class CommentDelegate(QStyledItemDelegate):
         lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
         side = icon_size(QFontMetrics(option.font))
         draw_icon(painter, upper, look, side)
-        more = f"  +{len(comment.unverified) - 1}" if len(comment.unverified) > 1 else ""
+        more = f"  +{len(open_codes) - 1}" if len(open_codes) > 1 else ""
+        code = f"{open_codes[0].code}{more}" if open_codes else ""
         name = upper.adjusted(side + 4, 0, 0, 0)
-        draw_line(painter, name, f"{first.code}{more}", bold(option.font), look.color)
-        said = self._texts("comments.not_verified")
+        draw_line(painter, name, code, bold(option.font), look.color)
+        said = self._texts(f"comments.{'being_edited' if self._edited else 'not_verified'}")
         draw_line(painter, lower, said, option.font, look.color)
 
     def _paint_entry(

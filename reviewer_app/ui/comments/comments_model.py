@@ -29,6 +29,7 @@ from reviewer_app.ui.session import ReviewSession
 COMMENT_ROLE = int(Qt.ItemDataRole.UserRole)
 STATUS_ROLE = COMMENT_ROLE + 1
 GROUP_ROLE = COMMENT_ROLE + 2
+EDITED_ROLE = COMMENT_ROLE + 3
 _Index = QModelIndex | QPersistentModelIndex
 _MOST_RUNS = 40
 """Runs of rows that are put in or taken out one by one; beyond, the list is made anew."""
@@ -44,6 +45,7 @@ class CommentsModel(QAbstractListModel):
     """Comments of a session; COMMENT_ROLE gives the Comment, STATUS_ROLE its status.
 
     Qt hands a Status on as its plain string value. A row that is a heading has GROUP_ROLE only.
+    EDITED_ROLE tells that a comment's text is being changed: what was checked of it holds no more.
     """
 
     def __init__(self, session: ReviewSession, texts: Texts, parent: QObject | None = None) -> None:
@@ -58,6 +60,7 @@ class CommentsModel(QAbstractListModel):
         self._admitted: list[Entry] = []
         self._rows: list[Row] = []
         self._places: dict[str, int] | None = None
+        self._edited = ""
         self._prepare = QTimer(self, singleShot=True, interval=0)
         self._prepare.timeout.connect(self._prepare_some)
         session.comments_added.connect(self._on_comments_added)
@@ -93,7 +96,16 @@ class CommentsModel(QAbstractListModel):
                 return comment
             case _ if role == STATUS_ROLE:
                 return self._session.status_of(comment.id)
+            case _ if role == EDITED_ROLE:
+                return comment.id == self._edited
         return None
+
+    def set_edited(self, comment_id: str) -> None:
+        """Say whose text is being changed, "" for none."""
+        if comment_id != self._edited:
+            changed = (self._edited, comment_id)
+            self._edited = comment_id
+            self._tell_changed(changed)
 
     def _of_group(self, group: Group, role: int) -> object:
         match role:
@@ -261,6 +273,7 @@ class CommentsModel(QAbstractListModel):
             f"{code.work} {code.edition} {code.code} {code.heading}" for code in comment.codes
         ]
         parts.append(unverified_note(comment, self._texts.language))
+        parts.append(self._texts("comments.being_edited") if comment.id == self._edited else "")
         if comment.citations:
             first = comment.citations[0]
             parts.append(self._texts("window.place", name=first.name, page=first.label))

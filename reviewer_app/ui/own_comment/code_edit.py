@@ -63,7 +63,7 @@ class CodeEdit(QPlainTextEdit):
         self._texts = texts
         self.setTabChangesFocus(True)
         self.list = QListWidget(self)
-        self.list.setWindowFlag(Qt.WindowType.ToolTip)
+        self.list.hide()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
         self.list.itemClicked.connect(self._insert)
@@ -97,12 +97,17 @@ class CodeEdit(QPlainTextEdit):
         shown = min(_MOST_SHOWN, self.list.count())
         width = min(max(self.width(), 260), self.list.sizeHintForColumn(0) + 40)
         self.list.resize(width, shown * row + 4)
-        below = self.cursorRect().bottomLeft() + QPoint(0, 4)
-        at = self.viewport().mapToGlobal(below)
-        # Within the field, which lies within the screen.
-        right = self.mapToGlobal(QPoint(self.width(), 0)).x()
-        self.list.move(min(at.x(), max(0, right - width)), at.y())
+        # Over the window, not a window of its own: the keys stay where they are.
+        window = self.window()
+        self.list.setParent(window)
+        cursor = self.cursorRect()
+        below = self.viewport().mapTo(window, cursor.bottomLeft() + QPoint(0, 4))
+        above = self.viewport().mapTo(window, cursor.topLeft()).y() - self.list.height() - 4
+        right = self.mapTo(window, QPoint(self.width(), 0)).x()
+        fits = below.y() + self.list.height() <= window.height()
+        self.list.move(min(below.x(), max(0, right - width)), below.y() if fits else above)
         self.list.show()
+        self.list.raise_()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

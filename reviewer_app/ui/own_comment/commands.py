@@ -53,6 +53,7 @@ class OwnCommentCommands(QObject):
     def _connect(self) -> None:
         editor, window = self.editor, self._window
         editor.saved.connect(self._on_saved)
+        editor.text.textChanged.connect(self._note_edit)
         editor.cancelled.connect(self._leave)
         editor.jump_requested.connect(window.show_place)
         editor.entry_requested.connect(window.registry.show_entry)
@@ -68,10 +69,11 @@ class OwnCommentCommands(QObject):
             # In the list alone: Delete elsewhere must never take a comment away.
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(slot)
-        for view, menu in ((self._viewer.view, self._show_page_menu),
+        # On the viewer as a whole: whichever of its views has the pointer.
+        for part, menu in ((self._viewer, self._show_page_menu),
                            (window.codes.table, self._show_codes_menu)):  # fmt: skip
-            view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            view.customContextMenuRequested.connect(menu)
+            part.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            part.customContextMenuRequested.connect(menu)
 
     def begin(self) -> None:
         """Begin a comment about what is chosen where the focus is."""
@@ -205,6 +207,13 @@ class OwnCommentCommands(QObject):
         if not self._panel.show_comment(comment_id):
             self._window.notices.tell(Message("comments.kept_but_filtered"))
 
+    def _note_edit(self) -> None:
+        """Take the mark of a comment away while its text is another than the one checked."""
+        draft = self.editor.draft
+        changed = draft is not None and self.editor.text.toPlainText().strip() != draft.text
+        own = draft is not None and draft.id in self._session.comments
+        self._panel.model.set_edited(draft.id if draft is not None and changed and own else "")
+
     def _keep_typed(self) -> None:
         """Keep what is typed when the job is left: nothing that was written is lost."""
         if self.editor.is_used:
@@ -212,6 +221,7 @@ class OwnCommentCommands(QObject):
 
     def _leave(self) -> None:
         self.editor.clear()
+        self._panel.model.set_edited("")
         self._panel.below.setCurrentIndex(0)
         self._panel.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -226,7 +236,10 @@ class OwnCommentCommands(QObject):
 
     def _show_page_menu(self, at: QPoint) -> None:
         view = self._viewer.view
-        place = view.page_point(at.toPointF())
+        inside = view.viewport().mapFrom(self._viewer, at)
+        if not view.viewport().rect().contains(inside):
+            return
+        place = view.page_point(inside.toPointF())
         if view.selector.selection is None and place is not None:
             view.selector.select_word(view.file_id, place[0], place[1:])
         menu = QMenu(view)
@@ -238,7 +251,7 @@ class OwnCommentCommands(QObject):
         menu.addAction(copy)
         for action in (write, line):
             action.setEnabled(place is not None or view.selector.selection is not None)
-        menu.exec(view.viewport().mapToGlobal(at))
+        menu.exec(self._viewer.mapToGlobal(at))
         menu.deleteLater()
 
     def _write_selected(self) -> None:
