@@ -172,6 +172,10 @@ class Program(QObject):
         self.last = LastSession(self.window, self.pages, self.controller, data)
         self.last.told.connect(self.window.notices.tell)
         yield
+        from reviewer_app.ui.own_comment.commands import OwnCommentCommands
+
+        self.own_comments = OwnCommentCommands(self.window, self.controller, self.viewer)
+        yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):
             part.ensurePolished()
@@ -203,6 +207,9 @@ class Program(QObject):
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
         window.banner.show_for(viewer.current_file)
+        # What the list leaves out is not marked on the pages either.
+        self.pages.is_hidden = window.comments.model.is_hidden
+        window.comments.shown_changed.connect(self.pages.mark_again)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 

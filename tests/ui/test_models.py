@@ -98,12 +98,13 @@ def test_ten_thousand_comments_filter_fast(session: ReviewSession, texts: Texts)
     session.apply([Shown(comment) for comment in many_comments(10_000)])
     assert model.rowCount() == 10_000
     model.set_filter(CommentFilter(text="packning"))
-    started = time.perf_counter()
+    # Time of this process: others may want the machine meanwhile.
+    started = time.process_time()
     model.set_filter(CommentFilter(text="packning plan", severity=Severity.INFO))
     model.set_filter(CommentFilter(text="finns inte"))
-    taken = time.perf_counter() - started
+    taken = (time.process_time() - started) / 2
     assert model.rowCount() == 0
-    assert taken < 0.2, taken
+    assert taken < 0.05, taken
 
 
 def test_comments_of_equal_ids_are_listed_once(session: ReviewSession, texts: Texts) -> None:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -33,6 +34,7 @@ from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.registry.job_uses import JobUses, Use
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.theme import DOCUMENT_REFERENCE, verdict_look
 
@@ -73,11 +75,16 @@ class CodesPanel(QWidget):
         self.text.setClearButtonEnabled(True)
         self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.verdict, self.document = ChoiceBox(), ChoiceBox()
+        self.order = QComboBox()
+        self.order.addItems(["", ""])
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
         self.detail.entry_requested.connect(self.entry_requested)
+        self.detail.uses_of = self._uses_of
+        self.detail.jump_requested.connect(self.jump_requested)
         self._count = PlainLabel(role="quiet")
         self._chosen = ""
+        self._uses = JobUses(session, self)
         self._lay_out()
         self._follow()
 
@@ -118,11 +125,12 @@ class CodesPanel(QWidget):
     def _lay_out(self) -> None:
         filters = QHBoxLayout()
         # At large text sizes they give way before the window grows past the screen.
-        for widget in (self.text, self.verdict, self.document, self._count):
+        for widget in (self.text, self.verdict, self.document, self.order, self._count):
             widget.setMinimumWidth(60)
         filters.addWidget(self.text, 3)
         filters.addWidget(self.verdict, 2)
         filters.addWidget(self.document, 2)
+        filters.addWidget(self.order, 1)
         filters.addWidget(self._count)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -147,6 +155,7 @@ class CodesPanel(QWidget):
         self.text.textChanged.connect(self._pause.start)
         self.verdict.currentIndexChanged.connect(self._on_filter_changed)
         self.document.currentIndexChanged.connect(self._on_filter_changed)
+        self.order.activated.connect(self._on_order_chosen)
         self._refresh = QTimer(self, singleShot=True, interval=0)
         self._refresh.timeout.connect(self._on_rows_changed)
         for signal in (self.model.rowsInserted, self.model.modelReset):
@@ -194,8 +203,17 @@ class CodesPanel(QWidget):
             )
         )
 
+    def _on_order_chosen(self, chosen: int) -> None:
+        head = self.table.horizontalHeader()
+        head.setSortIndicator(CODE if chosen else PAGE, Qt.SortOrder.AscendingOrder)
+
     def _on_sort_changed(self, column: int, order: Qt.SortOrder) -> None:
         self.model.sort(column, order)
+        self.order.setCurrentIndex({PAGE: 0, CODE: 1}.get(column, -1))
+
+    def _uses_of(self, reference: Reference) -> tuple[Use, ...]:
+        """Return where the job names the code of a reference."""
+        return self._uses.of(reference.work, reference.candidate.code)
 
     def _on_current_changed(self) -> None:
         self.detail.set_reference(self.current_reference())
@@ -225,6 +243,9 @@ class CodesPanel(QWidget):
         self.verdict.setAccessibleName(texts("window.filter_by_verdict"))
         self.document.setAccessibleName(texts("window.filter_by_document"))
         self.table.setAccessibleName(texts("window.codes"))
+        self.order.setAccessibleName(texts("comments.code_order"))
+        for at, key in enumerate(("by_document", "by_code")):
+            self.order.setItemText(at, texts(f"comments.{key}"))
         self._say_verdicts()
         self._say_documents()
         self._say_count()
