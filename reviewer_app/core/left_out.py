@@ -1,6 +1,6 @@
 """What a model did not review, drawn together for a person to read."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from reviewer_app.core.page_ranges import page_ranges
@@ -8,7 +8,8 @@ from reviewer_app.core.reference import Message
 from reviewer_app.core.run import LeftOut
 from reviewer_app.core.texts import say
 
-_BOTH = ("critic", "research")
+STEPS = ("critic", "research")
+SYNTHESIS = "synthesis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,33 +30,31 @@ class LeftPages:
 
 
 def drawn_together(left: Iterable[LeftOut]) -> tuple[LeftPages, ...]:
-    """Return the pages of each document, step and reason together.
+    """Return the pages of each document and reason together.
 
-    Where neither the codes nor the text of the same pages were reviewed, that is said once.
+    Where neither the codes nor the text of a page were reviewed, that is said once.
     """
-    pages: dict[tuple[str, str, str], set[int]] = {}
+    found: dict[tuple[str, str], dict[str, set[int]]] = {}
     reasons: dict[str, Message] = {}
     for one in left:
         # As it is said: what the sentence does not show tells no reasons apart.
         reason = say(one.reason.key, "sv", **one.reason.params)
         reasons.setdefault(reason, one.reason)
-        found = pages.setdefault((one.file_id, reason, one.stage), set())
-        found |= set(range(one.first_page_index + 1, one.last_page_index + 2)) - {0}
+        pages = found.setdefault((one.file_id, reason), {}).setdefault(one.stage, set())
+        pages |= set(range(one.first_page_index + 1, one.last_page_index + 2)) - {0}
     return tuple(
-        LeftPages(file_id, stage, tuple(sorted(numbers)), reasons[reason])
-        for (file_id, reason, stage), numbers in _joined(pages)
+        LeftPages(file_id, stage, tuple(sorted(pages)), reasons[reason])
+        for (file_id, reason), by_stage in found.items()
+        for stage, pages in _parted(by_stage)
     )
 
 
-_Pages = dict[tuple[str, str, str], set[int]]
-
-
-def _joined(pages: _Pages) -> Iterator[tuple[tuple[str, str, str], set[int]]]:
-    """Yield the entries, the two steps over the same pages as one."""
-    for (file_id, reason, stage), numbers in pages.items():
-        same = [pages.get((file_id, reason, each)) == numbers for each in _BOTH]
-        if stage in _BOTH and all(same):
-            if stage == _BOTH[0]:
-                yield (file_id, reason, ""), numbers
-            continue
-        yield (file_id, reason, stage), numbers
+def _parted(by_stage: Mapping[str, set[int]]) -> Iterator[tuple[str, set[int]]]:
+    """Yield the pages that both steps left out, then what one of them did."""
+    if SYNTHESIS in by_stage:
+        yield SYNTHESIS, set()
+    codes, text = (by_stage.get(stage, set()) for stage in STEPS)
+    both = by_stage.get("", set()) | (codes & text)
+    for stage, pages in (("", both), (STEPS[0], codes - both), (STEPS[1], text - both)):
+        if pages:
+            yield stage, pages

@@ -86,8 +86,9 @@ class Assisting:
                 raise
             told = list(sentences(self._left, state.documents))
             if run.problem is not None:
-                told += [] if run.problem in told else [run.problem]
-                told.append(Message("review.model_stopped"))
+                # What went wrong comes last: it is what the window shows of several sentences.
+                told = [one for one in told if one != run.problem]
+                told += [Message("review.model_stopped"), run.problem]
             yield from map(Notice, told)
             not_sent = [one for one in state.documents if one not in documents]
             reason = Message("review.model_not_allowed")

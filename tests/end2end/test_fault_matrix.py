@@ -149,10 +149,12 @@ def test_a_failure_at_the_second_document(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     good = healthy()
+    # Short where it is what ends the call; else long, so that a busy machine changes nothing.
+    deadline = DEADLINE_S if kind is FailureKind.DEADLINE else 20.0
     began = time.monotonic()
     done = reviewed(
         paths, registry, pool, in_turn(good, good, action),
-        idle_s=0.2, total_s=DEADLINE_S, attempts=2, max_answer_chars=20_000,
+        idle_s=0.2, total_s=deadline, attempts=2, max_answer_chars=20_000,
     )  # fmt: skip
     took = time.monotonic() - began
     run = done.run()
@@ -160,7 +162,7 @@ def test_a_failure_at_the_second_document(
     assert run.problem.key == f"assistant.{kind}".replace("auth", "auth_without_key")
     assert run.outcome in ("failed", "incomplete")
     # Both steps of the second document, and the comparison where nothing could be compared.
-    assert took < 10 + 5 * DEADLINE_S
+    assert took < 20 + 5 * DEADLINE_S
     assert left(done) == {("TB VA.pdf", "", 1), ("TB VA.pdf", "", 2)}
     assert [one.name for one in _shown(done)[0].comment.citations] == ["TB Mark.pdf"]
     assert len(done.outcomes) == 1

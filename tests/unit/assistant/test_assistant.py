@@ -240,6 +240,17 @@ def test_repair_is_tried_twice_at_most() -> None:
     assert len(server.requests) <= 4
 
 
+def test_repair_ends_at_once_when_the_person_stops() -> None:
+    stop = threading.Event()
+    with assistant(stall()) as (made, server):
+        threading.Timer(0.2, stop.set).start()
+        began = time.monotonic()
+        with pytest.raises(Cancelled):
+            made.repair(a_draft(), withheld(), stop)
+        assert time.monotonic() - began < 5
+        assert server.arrived.is_set()
+
+
 def test_repair_during_an_outage_is_an_outage() -> None:
     with assistant(status(401)) as (made, _), pytest.raises(ModelFailure):
         made.repair(a_draft(), withheld())

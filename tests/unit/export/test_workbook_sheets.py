@@ -16,7 +16,7 @@ from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.verdicts import HeadingMatch, Reading, Status, Verdict
 from reviewer_app.export import csv_list, workbook
-from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread
+from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, Unreviewed
 from reviewer_app.export.columns import printable
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.selection import Selection
@@ -48,6 +48,8 @@ def selection(tmp_path: Path) -> Selection:
          use(document.file_id, "DCB.9", Verdict.NOT_COVERED)),
         (Unread(document.file_id, (3, 4), "sidan är en bild"),),
         (RefusedName("K-1.pdf", "filen är skadad"),),
+        (Unreviewed(document.file_id, (2,), "Texten", "svaret blev avhugget"),
+         Unreviewed("", (), "Jämförelsen mellan handlingarna", "ingen kontakt")),
     )  # fmt: skip
     made = entries.selection(document, entries=(first, second))
     return dataclasses.replace(made, background=background)
@@ -98,6 +100,13 @@ def test_pages_and_files_that_were_not_read_are_named(selection: Selection, tmp_
     found = [row[:3] for row in rows(book(selection, tmp_path)["Omfattning"])]
     assert ["TB #1 50% [Å].pdf", "3–4", "sidan är en bild"] in found
     assert ["K-1.pdf", "hela filen", "filen är skadad"] in found
+
+
+def test_what_a_model_did_not_review_is_named(selection: Selection, tmp_path: Path) -> None:
+    found = [row[:4] for row in rows(book(selection, tmp_path)["Omfattning"])]
+    assert ["TB #1 50% [Å].pdf", "2", "Texten", "svaret blev avhugget"] in found
+    compared = ["Alla handlingar", None, "Jämförelsen mellan handlingarna", "ingen kontakt"]
+    assert compared in found
 
 
 def test_pages_lead_to_the_copies_or_else_to_the_documents(
