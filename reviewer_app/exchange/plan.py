@@ -11,12 +11,11 @@ from reviewer_app.core.people import (
     Decision,
     Remark,
     Reply,
-    person_named,
     spelled_out,
 )
-from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.marks import Found
+from reviewer_app.exchange.peoples_words import named_person, own_subject, own_text
 from reviewer_app.exchange.sharing import settled
 from reviewer_app.export.marking import decision_name
 from reviewer_app.job import Job
@@ -101,7 +100,7 @@ class _Planner:
         inside = [
             replace(
                 one,
-                author=person_named(one.author),
+                author=named_person(one.author),
                 subject=spelled_out(one.subject),
                 contents=spelled_out(one.contents),
                 marked=spelled_out(one.marked.replace("\u00ad", "")),
@@ -146,7 +145,7 @@ class _Planner:
             return own.page_index == one.page_index
         kept = self._remarks.get(self._id(replace(one, name=name)))
         return kept is not None and (kept.text, kept.page_index) == (
-            _without_mark(one.contents),
+            own_text(one.contents),
             one.page_index,
         )
 
@@ -245,8 +244,8 @@ class _Planner:
             page_index=one.page_index,
             kind=one.kind,
             author=one.author,
-            subject=_own_subject(one.subject),
-            text=_without_mark(one.contents),
+            subject=own_subject(one.subject),
+            text=own_text(one.contents),
             rects=one.rects,
             marked=one.marked,
             created=one.created,
@@ -291,24 +290,6 @@ class _Planner:
         seen = {one.comment_id for one in own if one is not None}
         expected = {one.comment_id for one in self._names.values() if one.file_id == self._file_id}
         return tuple(sorted(expected - seen)) if seen else ()
-
-
-def _without_mark(text: str) -> str:
-    """Return a remark without the line that exports add to it."""
-    for language in LANGUAGES:
-        line = say("exchange.theirs", language)
-        if text.rstrip().endswith(line):
-            return text.rstrip().removesuffix(line).rstrip()
-    return text
-
-
-def _own_subject(subject: str) -> str:
-    """Return the subject that a remark had before exports added to it that it is a person's."""
-    for language in LANGUAGES:
-        said = say("exchange.theirs_remark", language)
-        if subject.endswith(said):
-            return subject.removesuffix(said).removesuffix(" – ")
-    return subject
 
 
 def _plain(text: str) -> str:

@@ -11,14 +11,15 @@ import pytest
 
 from registry_db import Registry
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.people import person_named
 from reviewer_app.verify.pages import Pages
 from reviewer_app.verify.receipt_file import read_receipt
 from reviewer_app.verify.registry_rows import RegistryRows
 from reviewer_app.verify.scanner import codes_in
-from reviewer_app.verify.texts import plain
+from reviewer_app.verify.texts import names_program, plain
 from tests.end2end.commands import granskare
 from tests.unit.pdf_samples import text_pdf
-from tests.unit.verify.exports import Exported, Receipt, what
+from tests.unit.verify.exports import Exported, Receipt, unchecked, what
 
 
 def test_what_was_just_exported_holds(made: Exported) -> None:
@@ -50,6 +51,24 @@ CHANGES: list[tuple[str, Callable[[Receipt], object]]] = [
     ("edition_not_found", lambda r: [one.update(quotation="AMA 20 gäller nog")
                                      for one in r["editions"]]),
     ("not_declared", lambda r: _first(r, "verdicts")["verdicts"][0].update(verdict="not_covered")),
+    ("row_gone", lambda r: r["rows"].append({**r["rows"][0], "code": "ZZZ.9"})),
+    ("source_changed", lambda r: r["rows"][0].update(source="egen uppgift")),
+    ("coverage_changed", lambda r: r["rows"][0].update(coverage="complete")),
+    ("rects_elsewhere", lambda r: _citation(r).update(rects=[[60, 60, 300, 70]])),
+    ("rects_elsewhere", lambda r: _citation(r).update(
+        rects=[[left, top - 40, right, bottom] for left, top, right, bottom
+               in _citation(r)["rects"]])),
+    ("span_wrong", lambda r: _citation(r).update(end=_citation(r)["end"] + 9)),
+    ("read_by_ocr", lambda r: _citation(r).update(excerpt="Står ej här.", page_read_as="ocr")),
+    ("file_facts", lambda r: r["files"][0].update(pages=99)),
+    ("author_wrong", lambda r: r["comments"][0].update(author="Bo Ek")),
+    ("author_wrong", lambda r: r["comments"][0].update(origin="person")),
+    ("author_wrong", lambda r: r["comments"][0].update(severity="ingen")),
+    ("status_differs", lambda r: r["comments"][0].update(status="klar")),
+    ("read_otherwise", lambda r: _first(r, "verdicts")["verdicts"][0].update(raw="AMA")),
+    ("not_declared", lambda r: _first(r, "verdicts")["verdicts"][0].update(edition="98")),
+    ("edition_not_found", lambda r: [one.update(by="other_file") for one in r["editions"]]),
+    ("edition_not_found", lambda r: [one.update(page=one["page"] + 1) for one in r["editions"]]),
     ("file_missing", lambda r: r["files"][0].update(sha256="0" * 64, name="annan.pdf")),
 ]  # fmt: skip
 
@@ -59,6 +78,46 @@ def test_what_was_changed_in_the_receipt_is_named(
     exported: Exported, expected: str, change: Callable[[Receipt], object]
 ) -> None:
     assert expected in what(exported.changed(change))
+
+
+def test_what_cannot_be_checked_is_said_and_not_counted_as_holding(exported: Exported) -> None:
+    def change(receipt: Receipt) -> None:
+        receipt["comments"][0].update(status="fixed")
+        for one in receipt["editions"]:
+            one.update(by="person", page=0, quotation="")
+
+    outcome = exported.changed(change)
+    assert what(outcome) == set()
+    assert {"status", "edition_by_person", "wording", "circumstances"} <= unchecked(outcome)
+
+
+def test_a_list_with_another_status_or_fewer_comments_is_named(exported: Exported) -> None:
+    beside = exported.folder / "å.csv receipt.json"
+    receipt = json.loads(beside.read_text("utf-8"))
+    receipt["comments"][0].update(status="rejected")
+    beside.write_text(json.dumps(receipt), "utf-8")
+    assert what(exported.check(beside)) == {"list_differs"}
+    receipt.update(comments=[], rows=[])
+    beside.write_text(json.dumps(receipt), "utf-8")
+    assert what(exported.check(beside)) == {"list_count"}
+
+
+@pytest.mark.parametrize(
+    ("author", "ours"),
+    [
+        ("Granskare, kontroll", True),
+        ("GRANSKARE KONTROLL 2", True),
+        ("Gr\u0430nsk\u0430re, kontroll", True),
+        ("Granskare, språkmodell", True),
+        ("Granskare, language model", True),
+        ("Björn Ek, granskare", False),
+        ("Granskare Ek", False),
+        ("", False),
+    ],
+)
+def test_a_name_like_the_programs_is_told_from_a_persons(author: str, ours: bool) -> None:
+    assert names_program(author) is ours
+    assert (person_named(author) == "") is (ours or not author)
 
 
 def test_another_document_is_named_with_all_that_rests_on_it(exported: Exported) -> None:
