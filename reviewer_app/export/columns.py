@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from reviewer_app.core.comment import Citation, VerifiedCode
+from reviewer_app.core.labels import label
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import Status
+from reviewer_app.core.verdicts import Reading, Status
 from reviewer_app.export.selection import Entry, Selection, quoted
 
 Cell = str | int | date | None
@@ -159,6 +160,13 @@ def cell_text(text: str, language: str) -> str:
 def printable(text: str) -> str:
     """Return text without control characters, lone surrogates and marks that turn its direction."""
     return _UNPRINTABLE.sub("", text)
+
+
+def read_by(reading: Reading, confirmed_by: str, language: str) -> str:
+    """Return " (…)" with who read a code or confirmed how it is read, "" for one in print."""
+    if confirmed_by:
+        return f" ({say('ocr.confirmed', language, author=printable(confirmed_by))})"
+    return "" if reading is Reading.TEXT else f" ({label(reading, language)})"
 
 
 def _units(text: str) -> int:

@@ -16,7 +16,7 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
-from reviewer_app.export.columns import printable
+from reviewer_app.export.columns import printable, read_by
 from reviewer_app.export.selection import Flagged, Selection
 
 
@@ -120,20 +120,17 @@ def _pages(selection: Selection) -> Block:
 def _codes(selection: Selection) -> Block:
     """Return how many codes got each answer of the registry."""
     language = selection.language
-    counts = Counter((one.verdict, one.reading) for one in selection.background.codes)
-    rows = [
-        (_cell(_answer(verdict, reading, language)), _cell(str(counts[verdict, reading])))
-        for verdict in Verdict
-        for reading in Reading
-        if counts[verdict, reading]
-    ]
+    codes = selection.background.codes
+    counts = Counter((one.verdict, one.reading, one.confirmed_by) for one in codes)
+    verdicts, readings = list(Verdict), list(Reading)
+    kinds = sorted(counts, key=lambda k: (verdicts.index(k[0]), readings.index(k[1]), k[2]))
+    rows = [(_cell(_answer(*kind, language)), _cell(str(counts[kind]))) for kind in kinds]
     return _table(("verdict", "codes_count"), (75, 25), rows, selection.language)
 
 
-def _answer(verdict: Verdict, reading: Reading, language: str) -> str:
+def _answer(verdict: Verdict, reading: Reading, confirmed_by: str, language: str) -> str:
     """Return the registry's answer, and who read the codes where the file does not say them."""
-    answer = label(verdict, language)
-    return answer if reading is Reading.TEXT else f"{answer} ({label(reading, language)})"
+    return label(verdict, language) + read_by(reading, confirmed_by, language)
 
 
 def _heading(name: str, language: str, level: int = 1) -> Block:

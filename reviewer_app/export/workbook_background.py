@@ -8,7 +8,7 @@ from reviewer_app.core.labels import label
 from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.export.background import CodeUse
-from reviewer_app.export.columns import Cell
+from reviewer_app.export.columns import Cell, read_by
 from reviewer_app.export.selection import Flagged, Selection
 from reviewer_app.export.sheets import Book
 
@@ -87,7 +87,7 @@ def _code_cells(book: Book, use: CodeUse, names: dict[str, str]) -> Sequence[Cel
 def _answer(book: Book, use: CodeUse) -> str:
     """Return the registry's answer, and who read the code where the file does not say it."""
     answer = book.say(f"export.verdict_{use.verdict}")
-    return answer if use.in_print else f"{answer} ({label(use.reading, book.language)})"
+    return answer + read_by(use.reading, use.confirmed_by, book.language)
 
 
 def add_flagged(book: Book, selection: Selection) -> None:

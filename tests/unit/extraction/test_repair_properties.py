@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registry_db import Registry
@@ -77,6 +77,7 @@ def judged(
     return judge("f", found, STATES, registry(), (), confirmed)
 
 
+@settings(deadline=None)
 @given(st.lists(lines(), min_size=1, max_size=4))
 def test_nothing_is_verified_that_stands_otherwise(page: list[str]) -> None:
     text = "Allmänt\n" + "\n".join(page) + "\n"
@@ -88,6 +89,7 @@ def test_nothing_is_verified_that_stands_otherwise(page: list[str]) -> None:
             assert normalised(one.candidate.heading) == normalised(one.heading_official), page
 
 
+@settings(deadline=None)
 @given(st.lists(lines(), min_size=1, max_size=3), st.sampled_from(list(Reading)), st.data())
 def test_only_the_code_that_a_person_confirmed_is_verified(
     page: list[str], reading: Reading, data: st.DataObject
