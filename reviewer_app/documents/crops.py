@@ -51,7 +51,7 @@ class ShownPage:
         clip = _clip(self.page.rect, places)
         if clip.is_empty:
             return None
-        found = self._lines.cut(tuple(clip), union(places), tuple(self.page.rect))
+        found = self._lines.cut(_rect(clip), union(places), _rect(self.page.rect))
         return found if found[3] > found[1] else None
 
 
@@ -67,6 +67,10 @@ def crop_page(
     except MUPDF_ERRORS:
         return (None,) * len(wishes)
     return tuple(_crop(shown, wish) for wish in wishes)
+
+
+def _rect(rect: pymupdf.Rect) -> Rect:
+    return rect.x0, rect.y0, rect.x1, rect.y1
 
 
 def places_of(page: pymupdf.Page, rects: Sequence[Rect]) -> list[Rect]:
