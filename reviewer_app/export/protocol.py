@@ -23,7 +23,7 @@ from reviewer_app.export.background import Background
 from reviewer_app.export.columns import printable, status_text
 from reviewer_app.export.connections import held_editions, open_editions
 from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
-from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks
+from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks, remark_blocks
 from reviewer_app.export.selection import Entry, Selection
 
 
@@ -53,6 +53,7 @@ def _blocks(selection: Selection, scene: Scene) -> Iterator[Block]:
     yield from _summary(selection)
     yield from _comments(selection, scene)
     yield Block(BlockKind.PAGE_BREAK)
+    yield from remark_blocks(selection)
     yield from flagged_blocks(selection)
     yield from coverage_blocks(selection)
 
@@ -177,6 +178,9 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
         documents = len({_main_document(one) for one in selection.entries})
         yield words.say("summary_comments", count=count, documents=documents)
         yield words.say("summary_verified")
+        read = sum(citation.ocr for one in selection.entries for citation in one.citations)
+        if read:
+            yield words.say("summary_ocr", count=read)
     else:
         yield words.say("summary_none")
     kinds = Counter(one.kind for one in selection.flagged)
@@ -187,6 +191,9 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
             drafts=kinds[WithheldKind.DRAFT],
             section=words.say("flagged"),
         )
+    if selection.remarks:
+        section = words.say("remarks")
+        yield words.say("summary_remarks", count=len(selection.remarks), section=section)
     yield _pages_text(selection.coverage, words)
     yield from _left_by_model(selection.background, words)
     used = selection.editions_used()

@@ -103,14 +103,18 @@ def _quotation(citation: Citation, language: str, link: str) -> Block:
         place = f"{place}, {say('ocr.quotation', language)}"
     target = f"{link}#page={citation.page_index + 1}" if link else ""
     excerpt = " ".join(printable(citation.excerpt).split())
-    marks = ("”", "”") if language == "sv" else ("“", "”")
     return Block(
         BlockKind.QUOTATION,
         (
-            Run(f"{marks[0]}{excerpt}{marks[1]}", italic=True),
+            Run(in_quotes(excerpt, language), italic=True),
             Run(f"  – {place}", tone=Tone.ACCENT if target else Tone.MUTED, link=target),
         ),
     )
+
+
+def in_quotes(text: str, language: str) -> str:
+    """Return a text between the quotation marks of a language."""
+    return f"”{text}”" if language == "sv" else f"“{text}”"
 
 
 def _notes(citation: Citation, language: str) -> Iterator[Block]:

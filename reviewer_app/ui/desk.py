@@ -242,12 +242,12 @@ class Desk:
         folders = {Path(one.path).parent.name for one in self.job.documents()}
         return folders.pop() if len(folders) == 1 else ""
 
-    def plan_list(self, path: Path, author: str) -> "Plan":
-        """Return what a filled-in list would change; raises UserError."""
+    def plan_list(self, path: Path, author: str, comments: Sequence[Comment]) -> "Plan":
+        """Return what a filled-in list would change of those shown; raises UserError."""
         from reviewer_app.export.returned import read
         from reviewer_app.review.returning import aware_now, plan
 
-        return plan(read(path), self.job, author, aware_now())
+        return plan(read(path), self.job, author, aware_now(), comments)
 
     def keep_list(self, plan: "Plan") -> Kept:
         """Keep what a list changes and return what holds afterwards."""

@@ -1,6 +1,8 @@
 """The workbook read back with another library: every column, every sheet, no formula."""
 
 import dataclasses
+import re
+import zipfile
 from datetime import date, datetime, time
 from pathlib import Path
 
@@ -77,6 +79,20 @@ def test_the_list_can_be_worked_in(selection: Selection, tmp_path: Path) -> None
     assert validation.formula1 == (
         '"Ny,Ska åtgärdas,Avvisad,Åtgärdad,Kräver ny granskning,Annat forum/skede"'
     )
+
+
+def test_rows_are_as_high_as_their_text_and_free_to_grow(
+    selection: Selection, tmp_path: Path
+) -> None:
+    first, second = selection.entries
+    long = dataclasses.replace(second, text="Rubriken avviker. " * 20)
+    workbook.write(dataclasses.replace(selection, entries=(first, long)), tmp_path / "lista.xlsx")
+    with zipfile.ZipFile(tmp_path / "lista.xlsx") as packed:
+        sheet = packed.read("xl/worksheets/sheet1.xml").decode()
+    heights = dict(re.findall(r'<row r="([0-9]+)"[^>]*?(?: ht="([0-9.]+)")?>', sheet))
+    assert heights["1"] == ""
+    assert float(heights["3"]) >= 15 * len(long.text) / 60
+    assert "customHeight" not in re.sub(r"<sheetFormatPr[^>]*>", "", sheet)
 
 
 def test_english_is_english(selection: Selection, tmp_path: Path) -> None:
@@ -157,7 +173,8 @@ def test_the_coverage_says_what_was_read_and_against_what(
     found = rows(reread(selection, tmp_path)["Omfattning"])
     document = selection.documents[0]
     assert found[1][:7] == ["TB åäö.pdf", 2, 2, 0, 0, 0, document.sha256]
-    assert ["AFS", "2023", 15, "fullständigt", "av.se"] in [row[:5] for row in found]
+    registers = [[*row[:4], row[6]] for row in found]
+    assert ["AFS", "2023", 15, "fullständigt", "av.se"] in registers
     assert found[4][3] == "urval; det som saknas sägs inget om"
     assert ["Urval", "alla"] in [row[:2] for row in found]
     assert ["Register", "1"] in [row[:2] for row in found]
