@@ -166,9 +166,13 @@ class PageHeadings:
         line_start = text.rfind("\n", 0, start) + 1
         if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
             return self._body(start)
-        if line_start and _is_unfinished(text[max(0, line_start - 24) : line_start].rstrip()):
-            return _BODY
         line_end = self._line_end(end)
+        if (
+            line_start
+            and _is_unfinished(text[max(0, line_start - 24) : line_start].rstrip())
+            and not self._begins_own_column(start, end, line_end, code)
+        ):
+            return _BODY
         if text[end:line_end].strip(" .*:/"):
             return self._on_the_line(end, line_end, code)
         return self._beside(start, line_end + 1, code)
@@ -181,7 +185,53 @@ class PageHeadings:
         line = self._text[end:line_end]
         if not has_leader(line):
             last = self._with_next_lines(first, last, line_end, code)
+            longer = self._goes_on_in_column(first, last, code)
+            if longer is not None:
+                return longer
         return self._placed(first, last, self._text[end : max(last, line_end)])
+
+    def _begins_own_column(self, start: int, end: int, line_end: int, code: str) -> bool:
+        """Return whether a code with its heading stands in another column than the line before.
+
+        The boxes are asked for only where its own heading follows.
+        """
+        found = normalised(self._text[end:line_end])
+        official = self._known.headings(code)
+        if not found or not any(one.startswith(found) for one in official):
+            return False
+        rows = self._rows
+        own = rows.word_at(self._reading.raw_span(start, start + 1)[0])
+        before = len(self._text[: self._text.rfind("\n", 0, start)].rstrip()) - 1
+        other = rows.word_at(self._reading.raw_span(before, before + 1)[0]) if before >= 0 else -1
+        return own >= 0 and other >= 0 and not rows.shares_column(own, other)
+
+    def _goes_on_in_column(self, first: int, last: int, code: str) -> Place | None:
+        """Return the place of a heading cut short in the text that goes on below in its column.
+
+        None where it is whole, as nearly always: only the beginning of an official heading asks
+        for the boxes.
+        """
+        official = self._known.headings(code)
+        if not official:
+            return None
+        found = normalised(self._text[first:last])
+        if found in official or not any(one.startswith(found) for one in official):
+            return None
+        index = self._rows.word_at(self._reading.raw_span(first, first + 1)[0])
+        if index < 0:
+            return None
+        row = self._rows.row_of(index)
+        heads = [(index,), *((one,) for one in row[: row.index(index)][-1:])]
+        for head in heads:
+            following = self._rows.below(head)
+            if following is None:
+                continue
+            more = self._cell_text(following)
+            heading = f"{' '.join(self._text[first:last].split())} {more}"
+            if normalised(heading) in official:
+                start, end = self._reading.raw_span(first, last)
+                return Place(self._kind(Context.HEADING, more), heading, start, end)
+        return None
 
     def _with_next_lines(self, first: int, last: int, line_end: int, code: str) -> int:
         """Return where a heading ends that may go on over the next lines."""

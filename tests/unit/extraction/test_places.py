@@ -1,12 +1,16 @@
-"""Where references stand: rows of room tables, title blocks, lists and ranges of documents."""
+"""Where references stand: columns, room tables, title blocks, lists and ranges of documents."""
 
 import pytest
 
-from reviewer_app.core.verdicts import Context
+from registry_db.headings import normalise_heading
+from reviewer_app.core.verdicts import Context, Strength
+from reviewer_app.extraction.column_sentences import with_columns
+from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.document_task import gather
+from reviewer_app.extraction.known_codes import NoKnownCodes
 from reviewer_app.extraction.page_task import analyse_page
 from reviewer_app.extraction.sweep import sweep_page
-from tests.unit.extraction.pages import drawn, read, text_page
+from tests.unit.extraction.pages import Boxes, drawn, read, text_page
 
 
 def named(text: str) -> list[tuple[str, str, str]]:
@@ -67,3 +71,73 @@ def test_codes_above_a_title_block_are_not_in_it() -> None:
 )  # fmt: skip
 def test_lists_and_ranges_of_documents(text: str, expected: list[tuple[str, str, str]]) -> None:
     assert named(text) == expected
+
+
+LEFT = ("CBB.111 Jordschakt", "kategori A", "Massorna läggs på upplag enligt", "kod ovan.")
+RIGHT = (
+    "Denna beskrivning ansluter till",
+    "AMA Anläggning 20.",
+    "CBB.111 Jordschakt",
+    "kategori A",
+)
+
+
+def row_by_row(left: tuple[str, ...], right: tuple[str, ...]) -> list[tuple[float, float, str]]:
+    """Two columns drawn so that the text gives a line of the one, then one of the other."""
+    return [
+        (x, 80.0 + 13 * number, text)
+        for number, pair in enumerate(zip(left, right, strict=True))
+        for x, text in zip((60.0, 320.0), pair, strict=True)
+    ]
+
+
+class Titles(NoKnownCodes):
+    """Knows one heading."""
+
+    def headings(self, code: str) -> frozenset[str]:
+        return frozenset({normalise_heading("Jordschakt kategori A")} if code == "CBB.111" else ())
+
+
+def test_headings_go_on_in_their_own_column() -> None:
+    page, boxes = read(drawn(row_by_row(LEFT, RIGHT), size=9))
+    found = sweep_page(page, boxes, Titles())
+    assert [(one.context, one.heading) for one in found if one.code == "CBB.111"] == [
+        (Context.HEADING, "Jordschakt kategori A")
+    ] * 2
+
+
+def test_a_heading_is_not_ended_by_a_line_of_another_column() -> None:
+    left = ("Massorna läggs på upplag enligt", "kod ovan.")
+    page, boxes = read(drawn(row_by_row(left, ("Text", "CBB.111 Jordschakt kategori A"))[::-1]))
+    (found,) = sweep_page(page, boxes, Titles())
+    assert found.context is Context.HEADING
+
+
+def test_a_declaring_sentence_stays_in_its_column() -> None:
+    page, boxes = read(drawn(row_by_row(LEFT, RIGHT), size=9))
+    assert all(one.strength is Strength.MENTION for one in find_declarations(page))
+    (one,) = with_columns(page, boxes, find_declarations(page))
+    assert (one.work, one.edition, one.strength) == ("AMA Anläggning", "20", Strength.CONNECTS)
+    assert one.quotation == "Denna beskrivning ansluter till\nAMA Anläggning 20."
+    assert page.text[one.start : one.end] == "Denna beskrivning ansluter till"
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        ("Denna beskrivning ansluter till", "ritningarna.", "AMA Anläggning 20 utgår.", "Slut"),
+        ("Ledningen ansluter till", "brunn enligt", "AMA Anläggning 20.", "Slut"),
+        ("Denna beskrivning ansluter inte till", "AMA Anläggning 20.", "Text.", "Slut"),
+    ],
+)
+def test_a_column_makes_no_declaration_of_what_is_none(right: tuple[str, ...]) -> None:
+    page, boxes = read(drawn(row_by_row(LEFT, right), size=9))
+    found = with_columns(page, boxes, find_declarations(page))
+    assert all(one.strength is not Strength.CONNECTS for one in found)
+
+
+def test_boxes_are_not_asked_for_where_the_text_tells() -> None:
+    text = "Denna beskrivning ansluter till\nAMA Anläggning 20.\nLedningen ansluter till brunn.\n"
+    boxes = Boxes()
+    with_columns(text_page(text), boxes, find_declarations(text_page(text)))
+    assert boxes.asked == 0
