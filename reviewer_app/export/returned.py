@@ -2,9 +2,8 @@
 
 Reads the workbook and the CSV that the exports write, in either language, whatever rows were
 sorted, removed or added and whatever columns were moved. Nothing of the list is taken for
-verified: only status, answer, recipient, discipline
-and date are read. What else stands there is named, so
-that nobody believes it was taken in.
+verified: only status, answer, recipient, discipline and date are read. What else stands there is
+named, so that nobody believes it was taken in.
 """
 
 from collections.abc import Iterator
