@@ -90,6 +90,24 @@ def test_documents_may_be_kept_from_the_model(
     assert dialog(LOCAL).sending.documents.item(0).checkState() is Qt.CheckState.Unchecked
 
 
+def test_no_address_is_suggested_where_text_leaves_the_computer(
+    dialog: Callable[..., ModelDialog],
+) -> None:
+    made = dialog(LOCAL)
+    suggested = made.server.address.text()
+    assert suggested.startswith("http://127.0.0.1")
+    made.kinds.button(REMOTE).setChecked(True)
+    assert made.server.address.text() == ""
+    made.accept()
+    assert made.chosen is None
+    assert made.problem.text()
+    made.kinds.button(LOCAL).setChecked(True)
+    assert made.server.address.text() == suggested
+    made.server.address.setText("http://127.0.0.1:9000/v1")
+    made.kinds.button(REMOTE).setChecked(True)
+    assert made.server.address.text() == "http://127.0.0.1:9000/v1"
+
+
 def test_a_local_address_is_this_computer(dialog: Callable[..., ModelDialog]) -> None:
     made = dialog(LOCAL)
     made.server.name.setEditText("liten")

@@ -237,7 +237,8 @@ class ModelDialog(QDialog):
         else:
             said = self._texts(f"model.key_goes_to_{where}")
         self.server.say_key(said, kept=bool(key))
-        self._refit()
+        # When the form has taken in what is shown now.
+        QTimer.singleShot(0, self._refit)
 
     def _forget_key(self) -> None:
         keys, host = self._keys, self._host

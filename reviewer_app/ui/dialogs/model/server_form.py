@@ -48,6 +48,7 @@ class ServerForm(QWidget):
         self.servers = QComboBox()
         self.search = QPushButton(texts("model.search"))
         self.address = QLineEdit(choices.address or LOCAL_ADDRESS)
+        self.address.setPlaceholderText(texts("model.address_form"))
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.setEditText(choices.name)
@@ -115,9 +116,17 @@ class ServerForm(QWidget):
         for name, shown in visible.items():
             for widget in self._rows[name]:
                 widget.setVisible(shown)
+        self._suggest_address()
         self.key.setPlaceholderText(self._texts("model.key_seldom") if kind == LOCAL else "")
         self._show_key_state()
         self.edited.emit()
+
+    def _suggest_address(self) -> None:
+        """Offer the usual address of a server on this computer, and none of a service."""
+        if self._kind == REMOTE and self.address_text == LOCAL_ADDRESS:
+            self.address.clear()
+        elif self._kind == LOCAL and not self.address_text:
+            self.address.setText(LOCAL_ADDRESS)
 
     def say_key(self, said: str, *, kept: bool) -> None:
         """Say where the key of this host is, or where one that is typed would go."""
