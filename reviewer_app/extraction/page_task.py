@@ -1,10 +1,14 @@
 """What a worker does with one page: everything that needs no other page."""
 
-from dataclasses import dataclass, replace
+import copyreg
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from typing import Any
 
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import TEXT_LAYER, PageGeometry, PageText
-from reviewer_app.core.reference import Candidate, Declaration
+from reviewer_app.core.reference import Candidate, Declaration, make_candidate
 from reviewer_app.core.verdicts import PageStatus, Reading, Strength
 from reviewer_app.extraction.column_sentences import with_columns
 from reviewer_app.extraction.declarations import find_declarations
@@ -27,6 +31,30 @@ class PageFindings:
     health: tuple[HealthFinding, ...] = ()
     mf_rows: tuple[MfRow, ...] = ()
     title: TitleBlock = TitleBlock()  # noqa: RUF009 - frozen
+
+
+_NO_TITLE = TitleBlock()
+_VALUES: Callable[[Candidate], tuple[Any, ...]] = attrgetter(
+    *(one.name for one in fields(Candidate))
+)
+
+
+def _unpacked(rows: list[tuple[Any, ...]], title: TitleBlock | None, *rest: Any) -> PageFindings:
+    """Return the findings that `_packed` took apart."""
+    page_index, declarations, health, mf_rows = rest
+    candidates = tuple([make_candidate(*row) for row in rows])
+    own = _NO_TITLE if title is None else title
+    return PageFindings(page_index, candidates, declarations, health, mf_rows, own)
+
+
+def _packed(found: PageFindings) -> tuple[Callable[..., PageFindings], tuple[Any, ...]]:
+    """Return what is pickled of a page: plain tuples, in half the time of as many objects."""
+    title = None if found.title == _NO_TITLE else found.title
+    rest = found.page_index, found.declarations, found.health, found.mf_rows
+    return _unpacked, (list(map(_VALUES, found.candidates)), title, *rest)
+
+
+copyreg.pickle(PageFindings, _packed)
 
 
 def analyse_page(
