@@ -65,7 +65,8 @@ class Screen:
         _trace: TracebackType | None,
     ) -> None:
         for process in (self._manager, self._server):
-            process.kill()
+            # Asked, not killed: it takes its socket away.
+            process.terminate()
             process.wait()
         self._memory.close()
         self._folder.cleanup()
@@ -106,10 +107,10 @@ class Screen:
         self, over: Callable[[], bool], quiet: float, seconds: float, area: Area = WHOLE
     ) -> list[float]:
         """Return when the area looked different, until `over` and then at rest for `quiet`."""
-        last, found = self.rows(area), [time.monotonic()]
+        last, found = self.rows(area, 8), [time.monotonic()]
         until = found[0] + seconds
         while time.monotonic() < until:
-            now = self.rows(area)
+            now = self.rows(area, 8)
             if now != last:
                 last = now
                 found.append(time.monotonic())

@@ -1,13 +1,13 @@
 """Granskare beside Okular, Evince and qpdfview, measured by the pixels on a screen.
 
-    python -m tests.benchmarks.screen_bench prepare FOLDER
-    python -m tests.benchmarks.screen_bench first|hold|clicks|memory FOLDER [runs]
+    dbus-run-session python -m tests.benchmarks.screen_bench all FOLDER [runs]
+    dbus-run-session python -m tests.benchmarks.screen_bench PART FOLDER [runs]
 
-`prepare` makes the documents and lets each program start once. `first`: from starting a program to
-its first page. `hold`: to the last page by one key, then 40 times Page Down, 30 a second. `clicks`:
-from a mouse click on a comment to its spot outlined on the page. `memory`: after scrolling 1,000
-pages. Programs that are not installed are left out. Run it inside `dbus-run-session`, so that each
-start of Okular and Evince does not wait for a bus of its own.
+The parts, some two minutes each with one run: `prepare` makes the documents and lets each program
+start once. `first`: from starting a program to its first page. `hold`: to the last page by one key,
+then 40 times Page Down, 30 a second. `clicks`: from a mouse click on a comment to its spot outlined
+on the page. `memory`: after scrolling through all pages. Programs that are not installed are left
+out. The bus is there so that Okular and Evince need not wait for one of their own.
 """
 
 import json
@@ -148,7 +148,7 @@ def _held(
 ) -> tuple[float, float, float]:
     with shown(screen, folder, command, path):
         screen.wait_page(0)
-        screen.rest(1.0, 12)
+        screen.rest(2.0, 25)
         began = time.monotonic()
         screen.keys(["ctrl+End"] if command[0] in ("evince", "qpdfview", "okular") else ["End"])
         jump = (screen.wait_page(pages - 1) - began) * 1000
@@ -172,7 +172,7 @@ def _held(
 
 def _middle_of_screen() -> Area:
     """Return the part of the screen in which all programs show pages and nothing else."""
-    return 500, 250, 900, 650
+    return 330, 150, 1070, 690
 
 
 def clicks(folder: Path, _runs: int) -> None:
@@ -243,10 +243,11 @@ def main() -> None:
     part, folder = sys.argv[1], Path(sys.argv[2]).resolve()
     runs = int(sys.argv[3]) if len(sys.argv) > 3 else 3
     os.environ.pop("WAYLAND_DISPLAY", None)
-    if part == "prepare":
+    parts = {"first": first, "hold": hold, "clicks": clicks, "memory": memory}
+    if part in ("all", "prepare"):
         prepare(folder)
-    else:
-        {"first": first, "hold": hold, "clicks": clicks, "memory": memory}[part](folder, runs)
+    for measure in parts.values() if part == "all" else [parts[part]] if part in parts else ():
+        measure(folder, runs)
 
 
 if __name__ == "__main__":
