@@ -141,7 +141,8 @@ class WindowCommands(QObject):
         name, _ = QFileDialog.getSaveFileName(self._window, said, start, kinds)
         if name:
             path = Path(name)
-            path = path if path.suffix else path.with_suffix(".xlsx")
+            is_list = path.suffix.lower() in (".xlsx", ".csv")
+            path = path if is_list else path.with_name(path.name + ".xlsx")
             self._ports.export_workbook(path, self._shown_ids())
 
     def show_legend(self) -> None:
