@@ -56,7 +56,7 @@ def _spot(mark: Rect, width: int, height: int) -> tuple[int, int, int, int]:
 
 
 def _alike(first: bytes, second: bytes) -> bool:
-    """Return whether no two values differ by more than 16 of 255.
+    """Return whether all values are alike: surely up to a difference of 16, surely not from 32.
 
     Colour profiles turn black into a black that is slightly brown. Values so near are in one
     class of 32 values, or of the same classes moved by half: only of one kind can a border lie

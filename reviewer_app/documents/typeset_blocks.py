@@ -142,8 +142,9 @@ def _table(block: Block) -> Iterator[Slab]:
     assert block.table is not None
     widths = [COLUMN * share / sum(block.table.shares) for share in block.table.shares]
     head = tuple(_row_slabs(block.table.head, widths, is_head=True)) if block.table.head else ()
+    first = next(_row_slabs(block.table.rows[0], widths)).need if block.table.rows else 0.0
     for slab in head:
-        need = sum(one.height for one in head) + 34.0
+        need = sum(one.height for one in head) + first
         yield Slab(slab.height, slab.operations, need=need if slab is head[0] else 0.0)
     for row in block.table.rows:
         for slab in _row_slabs(row, widths):
@@ -225,7 +226,10 @@ def _contents_line(block: Block) -> Slab:
     size = 10.0 if first else 9.0
     indent = 0.0 if first else 16.0
     face = "hebo" if first else "helv"
-    line = wrap((Run(block.text, bold=first),), COLUMN - indent - 50, size)[0]
+    line, *more = wrap((Run(block.text, bold=first),), COLUMN - indent - 58, size)
+    if more:  # the heading itself says the rest
+        shown = "".join(piece.text for piece in line.pieces)
+        line = wrap((Run(f"{shown}…", bold=first),), COLUMN, size)[0]
     y = 11.0
     end = LEFT + indent + line.width + 6
     dots = Words(end, y, _dots(RIGHT - 30 - end, size), "helv", size, Tone.MUTED)

@@ -17,8 +17,11 @@ from reviewer_app.documents.composition import Run, Tone
 _FACES = ("helv", "hebo", "heit", "hebi")
 # "Krav i" gives "Krav", " ", "i"; a line feed is a word of its own.
 _WORDS = re.compile(r"\n|[^\S\n]+|\S+")
-# "https://ama.se/visa-kod" gives "https://", "ama.", "se/", "visa-", "kod".
-_SEAMS = re.compile(r"[^/\\_.?&=%#:,;+-]*[/\\_.?&=%#:,;+-]+|[^/\\_.?&=%#:,;+-]+")
+# "https://ama.se/visa-kod_13.1" gives "https://", "ama.", "se/", "visa-", "kod_", "13.1".
+_SEAMS = re.compile(
+    r"(?:[^/\\_.?&=%#:,;+-]|\.(?=[0-9]))*(?:[/\\_?&=%#:,;+-]|\.(?![0-9]))+"
+    r"|(?:[^/\\_.?&=%#:,;+-]|\.(?=[0-9]))+"
+)
 
 
 class Piece(NamedTuple):

@@ -29,7 +29,7 @@ _PIXEL = 0.75
 """Points of a pixel as browsers count them."""
 # A word as long as "https://www.av.se/arbetsmiljoarbete", and the ends of its parts in it.
 _LONG = re.compile(r"\S{24,}")
-_ENDS = re.compile(r"[/\\_.?&=%#:,;+-]+")
+_ENDS = re.compile(r"(?:[/\\_?&=%#:,;+-]|\.(?![0-9]))+")
 _SEAM = "\0"
 """Stands for a place where a line may break; no text has it."""
 

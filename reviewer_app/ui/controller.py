@@ -100,6 +100,7 @@ class ReviewController(KeptChoices):
             lambda one: self._desk.gather(one, self._ready.registry, pool),
             self._desk.changed, pool, self._decisions, self._exports, self,
         )  # fmt: skip
+        self.exporting.running_changed.connect(self._runs.on_work_beside)
         self.exchange = Exchange(
             self._desk, pool, self._decisions, session, self._saved, self._passwords, self
         )
