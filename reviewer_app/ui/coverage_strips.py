@@ -23,7 +23,7 @@ from reviewer_app.ui.places import Place
 from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.session import ReviewSession
 
-_ROWS_SEEN = 4
+_ROWS_SEEN = 2
 _NAME_SHARE = 0.3
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 

@@ -76,7 +76,8 @@ class CommentsModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        if index.isValid() and isinstance(self._rows[index.row()], Group):
+        known = index.isValid() and index.row() < len(self._rows)
+        if known and isinstance(self._rows[index.row()], Group):
             return Qt.ItemFlag.ItemIsEnabled
         return super().flags(index)
 

@@ -1,12 +1,12 @@
 """A code of a person's comment that is not verified: what it was looked up in, and the answer."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import UnverifiedCode
 from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.marks import Mark, PlaceButton
+from reviewer_app.ui.marks import IconView, PlaceButton
 from reviewer_app.ui.painting import bold
 from reviewer_app.ui.plain import PlainLabel
 
@@ -30,7 +30,11 @@ class UnverifiedView(QFrame):
         name = PlainLabel(code.code, selectable=True)
         name.setFont(bold(self.font()))
         column.addWidget(name)
-        column.addWidget(Mark(theme.verdict_look(code.verdict), texts.label(code.verdict)))
+        verdict = QHBoxLayout()
+        verdict.setSpacing(4)
+        verdict.addWidget(IconView(theme.verdict_look(code.verdict)))
+        verdict.addWidget(PlainLabel(texts.label(code.verdict), wrap=True), 1)
+        column.addLayout(verdict)
         said = texts.message(code.evidence)
         column.addWidget(PlainLabel(said, wrap=True, selectable=True))
         button = PlaceButton("registry", texts("registry_browser.show_in_registry"))

@@ -23,6 +23,7 @@ from reviewer_app.core.reference import EditionState, Reference
 from reviewer_app.core.verdicts import Origin, Severity
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.comments.handling_bar import NameBox
+from reviewer_app.ui.giving_way import GivingWay
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
@@ -114,7 +115,7 @@ class OwnCommentEditor(QWidget):
         column.addWidget(self._title)
         column.addWidget(self._quoted, 2)
         column.addWidget(self.text, 3)
-        column.addWidget(self.chips)
+        column.addWidget(GivingWay(self.chips))
         column.addWidget(self._note)
         column.addLayout(fields)
         column.addLayout(buttons)
