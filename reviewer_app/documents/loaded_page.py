@@ -28,7 +28,8 @@ class LoadedPage:
     @cached_property
     def page(self) -> pymupdf.Page:
         """The library's own page."""
-        return self._pdf.load_page(self._page_index)
+        page: pymupdf.Page = self._pdf.load_page(self._page_index)
+        return page
 
     @cached_property
     def rotation(self) -> int:
