@@ -77,7 +77,7 @@ class RunQueue(QObject):
             self.collector.end_review()
 
     @Slot(bool)
-    def on_work_beside(self, running: bool) -> None:  # noqa: FBT001 - a signal's argument
+    def on_work_beside(self, running: bool) -> None:
         """Begin or end work beside the reviews."""
         if running:
             self.begin_beside()
