@@ -15,7 +15,6 @@ from peewee import DatabaseError, Model, SqliteDatabase
 
 from registry_db.content import Content
 from registry_db.errors import RegistryError
-from registry_db.headings import normalise_heading
 from registry_db.packing import pack
 from registry_db.pausing import garbage_left
 from registry_db.records import Change, Row
@@ -207,7 +206,7 @@ def _insert_all(
 
 _ROW_FIELDS = [
     CodeRow.id, CodeRow.edition, CodeRow.code, CodeRow.heading, CodeRow.family, CodeRow.parent,
-    CodeRow.source, CodeRow.typed_key, CodeRow.heading_key,
+    CodeRow.source, CodeRow.typed_key,
 ]  # fmt: skip
 _WORD_FIELDS = [SearchIndex.rowid, SearchIndex.code, SearchIndex.heading, SearchIndex.edition]
 
@@ -224,7 +223,6 @@ def _row_values(
         row.parent,
         sources[row.source, row.status],
         typed_key(row.code),
-        normalise_heading(row.heading),
     )
 
 

@@ -19,7 +19,7 @@ from peewee import (
 )
 from playhouse.sqlite_ext import FTS5Model, SearchField
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Raised with every change of the tables or of what is written into them."""
 
 APPLICATION_ID = 0x47524B52
@@ -75,7 +75,7 @@ class Source(Model):
 class CodeRow(Model):
     """A code of an edition. Row ids follow work, edition and the order of the book.
 
-    `typed_key` is for tolerant typing, `heading_key` for comparing headings.
+    `typed_key` is for tolerant typing.
     """
 
     id = AutoField()
@@ -86,7 +86,6 @@ class CodeRow(Model):
     parent = TextField()
     source = ForeignKeyField(Source, index=False)
     typed_key = TextField()
-    heading_key = TextField()
 
     class Meta:
         table_name = "code_row"

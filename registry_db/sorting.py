@@ -44,4 +44,5 @@ def typed_key(text: str) -> str:
     >>> typed_key("dcb 111") == typed_key("DCB.111")
     True
     """
-    return _SEPARATORS.sub("", unicodedata.normalize("NFC", text)).upper()
+    composed = text if text.isascii() else unicodedata.normalize("NFC", text)
+    return _SEPARATORS.sub("", composed).upper()

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from registry_db.editions import STATUTE_KINDS, WORKS, edition_exists
@@ -72,11 +73,21 @@ def _refuse_texts(raw: RawRow) -> Refusal | None:
         refusal = _refuse_text(text)
         if refusal is not None:
             return refusal
-    if not raw.source.strip():
+    return _refuse_source(raw.source) or _refuse_status(raw.status)
+
+
+@lru_cache(maxsize=256)
+def _refuse_source(source: str) -> Refusal | None:
+    """Return what is wrong with a source; most rows of a list share theirs."""
+    if not source.strip():
         return Refusal("blank", "source")
-    if raw.source != raw.source.strip() or not raw.source.isprintable():
-        return Refusal("characters", raw.source)
-    return None if raw.status in STATUSES else Refusal("status", raw.status)
+    if source != source.strip() or not source.isprintable():
+        return Refusal("characters", source)
+    return None
+
+
+def _refuse_status(status: str) -> Refusal | None:
+    return None if status in STATUSES else Refusal("status", status)
 
 
 def _refuse_text(text: str) -> Refusal | None:

@@ -4,12 +4,12 @@ import json
 import os
 import re
 import tempfile
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from registry_db.errors import RegistryError
+from registry_db.importers.parents import given_parent
 from registry_db.importers.tables import Line, Table
 
 FIELDS = ("code", "heading", "parent", "work", "edition", "source")
@@ -26,6 +26,8 @@ _HEADERS = {
     "source": "källa source sourceurl url",
 }
 _NAMES = {name: frozenset(headers.split()) for name, headers in _HEADERS.items()}
+NO_COLUMN = "0"
+"""What a person writes for a field that the table has not: columns are numbered from 1."""
 _LINES_LOOKED_AT = 20
 _NOT_LETTERS = re.compile(r"[^a-zåäö0-9]+")
 _FILE = "columns.json"
@@ -51,6 +53,7 @@ class Columns:
         return {
             name: self.names[place] if place < len(self.names) else str(place + 1)
             for name, place in self.places.items()
+            if place >= 0
         }
 
 
@@ -59,7 +62,8 @@ def choose_columns(
 ) -> Columns:
     """Return the columns: as corrected by the person, else as remembered, else as guessed.
 
-    `corrections` map a field to a header or to a column's number from 1. Raises RegistryError
+    `corrections` map a field to a header or to a column's number from 1, 0 for a field that the
+    table has not. Raises RegistryError
     where a column named is not there, or where no code or heading column is found.
     """
     columns = guess_columns(table, corrections, remembered)
@@ -121,16 +125,27 @@ def _guessed(names: Sequence[str]) -> dict[str, int]:
 
 
 def _by_position(table: Table) -> dict[str, int]:
-    """Return the columns of a table without header: code, heading and, of keynotes, parent."""
-    widths = Counter(len(line.cells) for line in table.lines[:_LINES_LOOKED_AT])
-    width = max(widths, default=0)
-    return {name: place for place, name in enumerate(("code", "heading", "parent")[:width])}
+    """Return the columns of a table without header: code, heading and, of keynotes, parent.
+
+    A third column is that of keynotes where half of what stands in it, or more, are codes of the
+    table itself.
+    """
+    first = table.lines[:_LINES_LOOKED_AT]
+    width = max((len(line.cells) for line in first), default=0)
+    places = {name: place for place, name in enumerate(("code", "heading")[:width])}
+    codes = {line.cell(0).strip() for line in table.lines}
+    third = [cell for line in table.lines if (cell := given_parent(line.cell(2).strip()))]
+    if third and 2 * sum(cell in codes for cell in third) >= len(third):
+        places["parent"] = 2
+    return places
 
 
 def _place(title: str, names: Sequence[str], table: Table) -> int:
     plain = [_plain(name) for name in names]
     if _plain(title) in plain:
         return plain.index(_plain(title))
+    if title == NO_COLUMN:
+        return -1
     widest = max((len(line.cells) for line in table.lines), default=0)
     if title.isascii() and title.isdigit() and 1 <= int(title) <= widest:
         return int(title) - 1

@@ -221,6 +221,8 @@ class _Reader:
         # Said with every row: which list, and of which day.
         day = datetime.now().astimezone().date().isoformat()
         self._origin = f"{target.source or table.name} ({day})"
+        self._sources = {"": self._origin}
+        self._short: dict[tuple[str, str], str] = {}
 
     def rows(self) -> tuple[list[PlannedRow], list[RefusedLine]]:
         """Return the rows in the order of the lines, and the lines refused."""
@@ -231,11 +233,11 @@ class _Reader:
             if count % _REPORT_EVERY == 0:
                 self._report("checking", count, len(lines))
             row = self._row(line)
-            if isinstance(row, Row):
-                given = given_parent(_clean(line.cell(self._parent)))
-                taken.append(PlannedRow(line.number, row, given_parent=given))
-            else:
+            if isinstance(row, Refusal):
                 refused.append(RefusedLine(line.number, row.reason, printable(row.token)))
+                continue
+            given = given_parent(_clean(line.cell(self._parent))) if self._parent >= 0 else ""
+            taken.append(PlannedRow(line.number, row, given_parent=given))
         return taken, refused
 
     def _row(self, line: Line) -> Row | Refusal:
@@ -247,16 +249,28 @@ class _Reader:
         if len(heading) > _LONGEST_HEADING:
             return Refusal("long", heading)
         work = self._work(line)
-        edition = _clean(line.cell(self._edition)) or self._target.edition
-        source = _clean(line.cell(self._source))
-        said = " · ".join(filter(None, (self._origin, source)))
-        row = validate(RawRow(work, short_edition(work, edition), code, heading, STATUS, said))
+        edition = self._edition_of(line, work)
+        row = validate(RawRow(work, edition, code, heading, STATUS, self._source_of(line)))
         if isinstance(row, Refusal) and row.reason == "grammar" and _has_a_form(code):
             return Refusal("family", code)
         return row
 
+    def _edition_of(self, line: Line, work: str) -> str:
+        said = line.cell(self._edition) if self._edition >= 0 else ""
+        key = (work, said)
+        if key not in self._short:
+            self._short[key] = short_edition(work, _clean(said) or self._target.edition)
+        return self._short[key]
+
+    def _source_of(self, line: Line) -> str:
+        said = line.cell(self._source) if self._source >= 0 else ""
+        if said not in self._sources:
+            source = _clean(said)
+            self._sources[said] = f"{self._origin} · {source}" if source else self._origin
+        return self._sources[said]
+
     def _work(self, line: Line) -> str:
-        cell = line.cell(self._work_place)
+        cell = line.cell(self._work_place) if self._work_place >= 0 else ""
         if not cell.strip():
             return self._target.work
         if cell not in self._works:
@@ -335,8 +349,10 @@ def _sorted_out(
     new: list[PlannedRow] = []
     changed: list[PlannedRow] = []
     unchanged: list[PlannedRow] = []
+    editions = dict.fromkeys((one.row.work, one.row.edition) for one in taken)
+    indexes = {key: registry.index(*key) for key in editions}
     for one in taken:
-        index = registry.index(one.row.work, one.row.edition)
+        index = indexes[one.row.work, one.row.edition]
         if index is None or one.row.code not in index:
             new.append(one)
             continue

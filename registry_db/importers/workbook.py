@@ -3,19 +3,20 @@
 import datetime as dt
 import warnings
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from registry_db.errors import RegistryError
+from registry_db.importers.sheets import Workbook
 from registry_db.importers.tables import Line, Table
 from registry_db.reporting import Report
 
 _REPORT_EVERY = 5000
 _NOT_TEXT = (int, float, dt.date, dt.time, dt.timedelta)
 """What a cell may hold that is no text; a boolean is an int, a moment a date."""
-_UNREADABLE = (KeyError, ValueError, TypeError, OSError, zipfile.BadZipFile, ParseError)
+_UNREADABLE = (LookupError, ValueError, TypeError, OSError, zipfile.BadZipFile, ParseError)
 
 
 def read_workbook(path: Path, sheet: str, report: Report) -> Table:
@@ -24,18 +25,14 @@ def read_workbook(path: Path, sheet: str, report: Report) -> Table:
     Cells keep their formula, so that it can be refused: a value computed long ago is no fact.
     Raises RegistryError where the file is no workbook or has no such sheet.
     """
-    from openpyxl.reader.excel import load_workbook
     from openpyxl.utils.exceptions import InvalidFileException
 
     with warnings.catch_warnings():
         # Of parts of the workbook that are not read anyway, such as drop-down lists.
         warnings.simplefilter("ignore")
         try:
-            book = load_workbook(path, read_only=True, data_only=False)
-            try:
+            with closing(Workbook(path)) as book:
                 return _table(book, path.name, sheet, report)
-            finally:
-                book.close()
         except (FileNotFoundError, PermissionError):
             # Said by the caller: nothing is known of what the file is.
             raise
@@ -43,29 +40,35 @@ def read_workbook(path: Path, sheet: str, report: Report) -> Table:
             raise RegistryError("no_workbook", origin=path.name) from error
 
 
-def _table(book: Any, name: str, wanted: str, report: Report) -> Table:
-    sheets = [one for one in book.worksheets if wanted in ("", one.title)]
+def _table(book: Workbook, name: str, wanted: str, report: Report) -> Table:
+    every = book.sheets
+    sheets = [one for one in every if wanted in ("", one)]
     if not sheets:
-        known = ", ".join(one.title for one in book.worksheets)
-        raise RegistryError("no_sheet", origin=name, sheet=wanted, known=known)
-    every = tuple(one.title for one in book.worksheets)
+        raise RegistryError("no_sheet", origin=name, sheet=wanted, known=", ".join(every))
     for sheet in sheets:
-        lines = tuple(_lines(sheet, report))
+        lines = tuple(_lines(book.rows(sheet), report))
         if lines:
-            return Table(name, lines, sheet.title, every)
-    return Table(name, (), sheets[0].title, every)
+            return Table(name, lines, sheet, every)
+    return Table(name, (), sheets[0], every)
 
 
-def _lines(sheet: Any, report: Report) -> Iterator[Line]:
-    # The size that a sheet declares may be a million rows of 16,384 cells.
-    sheet.reset_dimensions()
-    for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
-        cells = tuple(_text(value) for value in values)
-        if any(cells):
-            not_text = (n for n, value in enumerate(values) if isinstance(value, _NOT_TEXT))
-            yield Line(number, cells, tuple(not_text))
-        if number % _REPORT_EVERY == 0:
-            report("reading", number, 0)
+def _lines(rows: Iterable[tuple[int, list[object]]], report: Report) -> Iterator[Line]:
+    for count, (number, values) in enumerate(rows, start=1):
+        line = _line(number, values)
+        if line is not None:
+            yield line
+        if count % _REPORT_EVERY == 0:
+            report("reading", count, 0)
+
+
+def _line(number: int, values: list[object]) -> Line | None:
+    """Return a row as a line, None where all its cells are empty."""
+    texts = [value for value in values if isinstance(value, str)]
+    if len(texts) == len(values):
+        return Line(number, tuple(texts)) if any(texts) else None
+    cells = tuple(_text(value) for value in values)
+    not_text = (n for n, value in enumerate(values) if isinstance(value, _NOT_TEXT))
+    return Line(number, cells, tuple(not_text)) if any(cells) else None
 
 
 def _text(value: object) -> str:

@@ -231,7 +231,12 @@ def run_remove(options: argparse.Namespace) -> None:
     """Remove an import or a correction; what it covered shows again."""
     directory = require_own(options)
     dropped = drop_import(options.id, directory)
-    registry = Registry.personal(directory)
+    try:
+        registry = Registry.personal(directory)
+    except RegistryError:
+        # Another one is damaged: the person must know that this one is gone, and which is next.
+        print(say("registry.removed_only", options.language, name=dropped.name), file=sys.stderr)
+        raise
     if options.json:
         removed = (
             _unusable_json(dropped, options.language)

@@ -110,6 +110,18 @@ def test_a_damaged_import_is_named_and_can_be_removed(tmp_path: Path) -> None:
     assert granskare("registry", "info", data=tmp_path).returncode == 0
 
 
+def test_of_two_damaged_imports_each_is_removed_by_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "granskare" / "registry" / "imports"
+    folder.mkdir(parents=True)
+    for name in ("0123456789abcdef", "fedcba9876543210"):
+        (folder / f"{name}.tsv").write_text("broken", "utf-8")
+    first = granskare("registry", "remove", "0123", data=tmp_path)
+    assert first.returncode == 2
+    assert "0123456789abcdef.tsv is removed" in first.stderr
+    assert "granskare registry remove fedcba9876543210" in first.stderr
+    assert granskare("registry", "remove", "fedc", data=tmp_path).returncode == 0
+
+
 def test_rows_altered_in_the_file_are_not_shown(tmp_path: Path) -> None:
     assert granskare("registry", "info", data=tmp_path).returncode == 0
     (path,) = (tmp_path / "granskare" / "registry").glob("starter-*.sqlite")

@@ -21,6 +21,8 @@ from reviewer_app.ui.program import Program
 from reviewer_app.ui.registry_entry import EditionHeld, EntryParent, OtherEdition, RegistryEntry
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
+from tests.ui.registry_browsing import Browsing
+from tests.ui.registry_samples import make_browsed
 from tests.ui.review_data import events
 
 
@@ -222,3 +224,12 @@ def bad_pdf(tmp_path: Path) -> Path:
     path = tmp_path / "trasig.pdf"
     path.write_bytes(b"%PDF-1.7\nnothing more")
     return path
+
+
+@pytest.fixture
+def browsing(empty_window: MainWindow, qtbot: QtBot, tmp_path: Path) -> Iterator[Browsing]:
+    empty_window.registry.set_registry(make_browsed(tmp_path))
+    empty_window.activateWindow()
+    qtbot.waitUntil(empty_window.isActiveWindow)
+    yield Browsing(empty_window, qtbot)
+    empty_window.registry.close()

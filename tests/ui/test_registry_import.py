@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
@@ -272,7 +272,9 @@ def test_an_edition_typed_stays_when_the_registry_changes(
 ) -> None:
     dialog.open_file(file("Kod;Rubrik\n2021:1;Systematiskt arbetsmiljöarbete\n"))
     dialog.target.choose_work("AFS")
-    dialog.target.edition.setEditText("2021")
+    dialog.target.edition.setFocus()
+    QTest.keyClicks(dialog.target.edition.lineEdit(), "2021")
+    assert dialog.target.target().edition == "2021"
     _previewed(dialog, qtbot)
     correct(own.folder, HERE, "23", "DCB.3", "Bundet bärlager")
     with qtbot.waitSignal(own.changed, timeout=LONG):

@@ -142,14 +142,16 @@ class TargetForm(QWidget):
         chosen, work = self._edition(), str(self.work.currentData() or "")
         self.edition.blockSignals(True)
         self.edition.clear()
-        self.edition.addItem(self._nothing("edition"), "")
+        if field := self.edition.lineEdit():
+            # No entry of its own: what a person types would be put behind its words.
+            field.setPlaceholderText(self._nothing("edition"))
         known = WORKS[work].editions if work else ()
         for edition in sorted(known, key=edition_year, reverse=True):
             self.edition.addItem(self._said(work, edition), edition)
-        place = self.edition.findData(chosen) if chosen else 0
-        self.edition.setCurrentIndex(max(0, place))
+        place = self.edition.findData(chosen)
+        self.edition.setCurrentIndex(place)
         if place < 0:
-            # Typed: a statute's year, or one that the work is not known to have.
+            # Nothing yet, a statute's year, or one that the work is not known to have.
             self.edition.setEditText(chosen)
         self.edition.blockSignals(False)
 

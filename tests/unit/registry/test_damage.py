@@ -187,7 +187,7 @@ def test_a_hit_whose_row_is_gone_is_damage(path: Path) -> None:
 
 
 def test_headings_are_those_of_the_rows_hashed(path: Path) -> None:
-    change(path, "UPDATE code_row SET heading_key = 'falsk', heading = 'Falsk'")
+    change(path, "UPDATE code_row SET heading = 'Falsk'")
     index = Registry.open(path).heading_index("AMA Anläggning", "20")
     assert index["schakt"] == ("CBB.1",)
     assert "falsk" not in index

@@ -72,6 +72,25 @@ def test_keynote_text_has_no_header_and_names_the_code_above(file: Callable[...,
     assert refusals(plan) == [(4, "parent_missing")]
 
 
+def test_a_third_column_without_header_is_a_parent_only_where_it_names_codes(
+    file: Callable[..., Path],
+) -> None:
+    text = "J\tSKIKT\ts. 12\nJB\tSKIKT AV MASSA\ts. 13\nJBB\tSKIKT AV ASFALT\tJB\n"
+    plan = planned(file(text, "sidor.txt"))
+    assert plan.columns.titles() == {"code": "1", "heading": "2"}
+    assert [row.code for row in plan.taken] == ["J", "JB", "JBB"]
+
+
+def test_a_person_says_that_a_column_is_not_there(file: Callable[..., Path]) -> None:
+    wrong = planned(file(PLACED.replace("DCB.1;Lager;DCB", "DCB.1;Lager;X")))
+    assert [reason for _, reason in refusals(wrong)] == ["parent_missing"]
+    plan = planned(
+        file(PLACED.replace("DCB.1;Lager;DCB", "DCB.1;Lager;X")), columns={"parent": "0"}
+    )
+    assert refusals(plan) == []
+    assert plan.columns.titles() == {"code": "Kod", "heading": "Rubrik"}
+
+
 PLACED = "Kod;Rubrik;Överkod\nDCB;LAGER;\nDCB.1;Lager;DCB\nDCB.2;Andra lager;–\n"
 
 
