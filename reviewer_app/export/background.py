@@ -11,7 +11,7 @@ class CodeUse:
 
     `pages` are 1-based numbers, in order, without repeats; `count` is how often it was found.
     `register` is "complete" or "sample", "" where no register of the edition is held; `reading`
-    tells who read the code.
+    tells who read the code, and `confirmed_by` the person who confirmed it, "" where nobody did.
     """
 
     file_id: str
@@ -28,11 +28,12 @@ class CodeUse:
     pages: tuple[int, ...]
     count: int
     reading: Reading = Reading.TEXT
+    confirmed_by: str = ""
 
     @property
     def in_print(self) -> bool:
         """Whether the file itself says the code; one read off its picture is never plainly so."""
-        return self.reading is Reading.TEXT
+        return self.reading is Reading.TEXT and not self.confirmed_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
-from reviewer_app.export.columns import printable
-from reviewer_app.export.selection import Flagged, Selection
+from reviewer_app.export.columns import printable, read_by
+from reviewer_app.export.protocol_comments import in_quotes
+from reviewer_app.export.selection import Flagged, Remarked, Selection
 
 
 def flagged_blocks(selection: Selection) -> Iterator[Block]:
@@ -44,7 +45,8 @@ def _observations(items: Sequence[Flagged], language: str) -> Block:
     for one in items:
         verdicts = "\n".join(say(f"export.verdict_{each}", language) for each in one.verdicts)
         quoted = " ".join(printable(one.quotation).split())
-        quotation = (Run(f"\n”{quoted}”", italic=True, tone=Tone.MUTED),) if quoted else ()
+        shown = f"\n{in_quotes(quoted, language)}"
+        quotation = (Run(shown, italic=True, tone=Tone.MUTED),) if quoted else ()
         words = (Run(printable(one.words)), *quotation)
         rows.append((_place(one, language), words, _cell(verdicts or one.reason)))
     names = ("document", "observation", "verdict")
@@ -61,6 +63,36 @@ def _place(item: Flagged, language: str) -> Cell:
         return _cell(item.document)
     name = printable(item.document)
     return (Run(say("reports.place", language, name=name, page=item.page)),)
+
+
+def remark_blocks(selection: Selection) -> Iterator[Block]:
+    """Yield what people remarked in other programs, as theirs; nothing where nobody did."""
+    if not selection.remarks:
+        return
+    language = selection.language
+    names = {one.file_id: printable(one.name) for one in selection.documents}
+    yield _heading("remarks", language)
+    yield _paragraph("remarks_mean", language)
+    rows = [
+        (
+            (Run(say("reports.place", language, name=names.get(one.remark.file_id, ""),
+                     page=one.remark.page_index + 1)),),
+            _cell(one.remark.author or say("exchange.someone", language)),
+            _cell("\n".join(_said(one, language))),
+        )
+        for one in selection.remarks
+    ]  # fmt: skip
+    yield _table(("document", "remarked_by", "remark"), (28, 20, 52), rows, language)
+
+
+def _said(one: Remarked, language: str) -> Iterator[str]:
+    """Yield a remark, the print it lies on, and what others answered under their names."""
+    if one.remark.marked.strip():
+        yield in_quotes(" ".join(one.remark.marked.split()), language)
+    if one.remark.text.strip():
+        yield one.remark.text
+    for reply in one.replies:
+        yield f"{reply.author or say('exchange.someone', language)}: {reply.text}"
 
 
 def coverage_blocks(selection: Selection) -> Iterator[Block]:
@@ -120,20 +152,17 @@ def _pages(selection: Selection) -> Block:
 def _codes(selection: Selection) -> Block:
     """Return how many codes got each answer of the registry."""
     language = selection.language
-    counts = Counter((one.verdict, one.reading) for one in selection.background.codes)
-    rows = [
-        (_cell(_answer(verdict, reading, language)), _cell(str(counts[verdict, reading])))
-        for verdict in Verdict
-        for reading in Reading
-        if counts[verdict, reading]
-    ]
+    codes = selection.background.codes
+    counts = Counter((one.verdict, one.reading, one.confirmed_by) for one in codes)
+    verdicts, readings = list(Verdict), list(Reading)
+    kinds = sorted(counts, key=lambda k: (verdicts.index(k[0]), readings.index(k[1]), k[2]))
+    rows = [(_cell(_answer(*kind, language)), _cell(str(counts[kind]))) for kind in kinds]
     return _table(("verdict", "codes_count"), (75, 25), rows, selection.language)
 
 
-def _answer(verdict: Verdict, reading: Reading, language: str) -> str:
+def _answer(verdict: Verdict, reading: Reading, confirmed_by: str, language: str) -> str:
     """Return the registry's answer, and who read the codes where the file does not say them."""
-    answer = label(verdict, language)
-    return answer if reading is Reading.TEXT else f"{answer} ({label(reading, language)})"
+    return label(verdict, language) + read_by(reading, confirmed_by, language)
 
 
 def _heading(name: str, language: str, level: int = 1) -> Block:

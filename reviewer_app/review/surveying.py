@@ -78,7 +78,10 @@ def _uses(
     tallies: dict[tuple[str, ...], _Tally] = {}
     for one in references:
         found = one.candidate
-        key = (found.family, found.code, one.work, one.edition, one.verdict, found.reading)
+        key = (
+            found.family, found.code, one.work, one.edition, one.verdict, found.reading,
+            one.confirmed_by,
+        )  # fmt: skip
         tallies.setdefault(key, _Tally(one, match=one.heading_match)).add(one)
     for tally in tallies.values():
         first = tally.first
@@ -98,6 +101,7 @@ def _uses(
             pages=tuple(sorted(tally.pages)),
             count=tally.count,
             reading=first.candidate.reading,
+            confirmed_by=first.confirmed_by,
         )
 
 

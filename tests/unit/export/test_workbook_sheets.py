@@ -87,6 +87,15 @@ def test_a_code_read_by_ocr_is_never_plainly_good(selection: Selection, tmp_path
     assert sheet["E2"].fill.fgColor.rgb != sheet["E3"].fill.fgColor.rgb
 
 
+def test_a_code_says_who_confirmed_how_it_is_read(selection: Selection, tmp_path: Path) -> None:
+    printed, _ = selection.background.codes
+    seen = dataclasses.replace(printed, reading=Reading.SINGLE, confirmed_by="Åsa Öberg")
+    background = dataclasses.replace(selection.background, codes=(printed, seen))
+    sheet = book(dataclasses.replace(selection, background=background), tmp_path)["Koder"]
+    assert sheet["E3"].value == f"{sheet['E2'].value} (läsning bekräftad av Åsa Öberg)"
+    assert sheet["E2"].fill.fgColor.rgb != sheet["E3"].fill.fgColor.rgb
+
+
 def test_what_is_still_open_is_a_question(selection: Selection, tmp_path: Path) -> None:
     head, only = rows(book(selection, tmp_path)["Frågor"])
     assert head == [

@@ -94,6 +94,7 @@ class ModelDialog(QDialog):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidgetResizable(True)
         self._area.setWidget(self._content)
+        self._area.setAccessibleName(self.windowTitle())
         outer.addWidget(self._area, 1)
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
