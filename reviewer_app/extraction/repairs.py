@@ -43,9 +43,9 @@ def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterato
     for match in _SHORT.finditer(lines):
         yield from _proposed(match, _with_a_letter(match), known, heading_at)
     for match in _NUMBERLESS.finditer(lines):
-        codes = known.parts(match.group("letters"))
-        if codes:
-            yield from _proposed(match, codes, known, heading_at, part=True)
+        parts = known.parts(match.group("letters"))
+        if parts:
+            yield from _proposed(match, parts, known, heading_at, part=True)
 
 
 def _with_a_letter(match: re.Match[str]) -> Iterator[str]:
