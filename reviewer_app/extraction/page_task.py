@@ -10,6 +10,7 @@ from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import TEXT_LAYER, PageGeometry, PageText
 from reviewer_app.core.reference import Candidate, Declaration, make_candidate
 from reviewer_app.core.verdicts import PageStatus, Reading, Strength
+from reviewer_app.extraction.column_sentences import with_columns
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.health import HealthFinding, page_health
 from reviewer_app.extraction.known_codes import NoKnownCodes, codes_of_file
@@ -71,7 +72,7 @@ def analyse_page(
     found = PageFindings(
         page_index=page.page_index,
         candidates=candidates,
-        declarations=find_declarations(page),
+        declarations=with_columns(page, geometry, find_declarations(page)),
         health=page_health(page),
         mf_rows=find_mf_rows(page, geometry, candidates),
         # A title block of its own is on a drawing's only sheet, or on the first page.

@@ -82,12 +82,9 @@ def _judged(
     if choice is not None and choice.raw == candidate.raw:
         return _confirmed(file_id, candidate, ladder, choice)
     finding, match = ladder.answer(candidate)
-    if (
-        health
-        and spoilt_by(health, candidate.page_index) is not None
-        and not _stands_in_damage(finding, match)
-    ):
-        finding = damaged(candidate, finding)
+    spoilt = spoilt_by(health, candidate.page_index) if health else None
+    if spoilt is not None and not _stands_in_damage(finding, match):
+        finding = damaged(candidate, finding, spoilt)
         match = HeadingMatch.NOT_COMPARED
     if candidate.reading is not Reading.TEXT:
         finding, match = by_reading(candidate, finding, match)
