@@ -50,7 +50,7 @@ def run_export(options: argparse.Namespace) -> int:
     given = read_passwords(options.password_file)
     with Job.open(options.job) as job, AnalysisPool(1) as pool:
         _require_targets(options, job)
-        comments, withheld = _judged(job, registry, chosen)
+        comments, withheld = judged(job, registry, chosen)
         shown, words = narrowed(comments, job, options)
         passwords = {one.file_id: _password(pool, one, given) for one in job.documents()}
         problems: dict[str, UserError] = {}
@@ -76,9 +76,10 @@ def run_export(options: argparse.Namespace) -> int:
     return WRONG_USE if targets.refused else DONE
 
 
-def _judged(
+def judged(
     job: Job, registry: Registry, chosen: ReviewOptions
 ) -> tuple[list[Comment], list[Withheld]]:
+    """Return the job's drafts as the gate judges them today: those shown, and the others."""
     comments: list[Comment] = []
     withheld: list[Withheld] = []
     for event in judge_again(job=job, registry=registry, options=chosen, cancel=threading.Event()):

@@ -4,20 +4,26 @@ import argparse
 import json
 from collections.abc import Iterator
 
+from reviewer_app.cli.exporting import judged
+from reviewer_app.cli.inputs import open_registry
 from reviewer_app.cli.names import DONE
 from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
 from reviewer_app.export.returned import read
 from reviewer_app.job import Job
+from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.returning import Plan, aware_now, keep, plan, plan_lines
 
 
 def run_import_list(options: argparse.Namespace) -> int:
     """Show what each list changes, and keep it unless only a preview is asked for."""
+    registry = open_registry(options.registry)
+    chosen = ReviewOptions(language=options.language, author=options.author)
     with Job.open(options.job) as job:
+        comments, _ = judged(job, registry, chosen)
         plans = []
         for path in options.files:
-            found = plan(read(path), job, options.author, aware_now())
+            found = plan(read(path), job, options.author, aware_now(), comments)
             if not options.preview:
                 keep(found, job)
             plans.append(found)
@@ -48,5 +54,6 @@ def _json(one: Plan) -> dict[str, object]:
             for each in one.changes
         ],
         "problems": [say(each.key, "en", **each.params) for each in one.problems],
+        "ignored": [say(each.key, "en", **each.params) for each in one.ignored],
         "unchanged": one.unchanged,
     }  # fmt: skip

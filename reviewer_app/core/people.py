@@ -62,12 +62,13 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Who is to deal with a comment, as a person said; `assignee` "" takes it back."""
+    """Who is to deal with a comment, and for which discipline, as a person said; "" takes back."""
 
     comment_id: str
     assignee: str
     author: str
     at: str
+    discipline: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,8 @@ class Table:
 class Picture:
     """A place on a page with its highlight: `rects` on the unrotated page, and what it shows.
 
-    On paper the place is drawn from its source; elsewhere stands the JPEG file at `path`, of
-    `width` and `height` in points. `missing` is said where the page cannot be drawn.
+    On paper the place is drawn from its source; elsewhere stands the picture written as `crop`.
+    `missing` is said where the page cannot be drawn.
     """
 
     source: Source
@@ -75,9 +75,7 @@ class Picture:
     rects: tuple[Rect, ...]
     words: str
     missing: str
-    path: str = ""
-    width: float = 0.0
-    height: float = 0.0
+    crop: "Crop | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +91,14 @@ class Bar:
 class Block:
     """One block. `level` and `anchor` are of headings; an ENTRY has its left and right words.
 
-    An entry opens a comment: `runs` stand at the left, `aside` at the right, `tone` is its bar.
+    An entry opens a comment: `runs` stand at the left, `aside` at the right, `under` below both;
+    `tone` is its bar.
     """
 
     kind: BlockKind
     runs: tuple[Run, ...] = ()
     aside: tuple[Run, ...] = ()
+    under: tuple[Run, ...] = ()
     level: int = 0
     anchor: str = ""
     tone: Tone = Tone.PLAIN
@@ -143,3 +143,5 @@ class Crop:
     path: str
     width: float
     height: float
+    kind: str
+    """"png" or "jpeg"."""

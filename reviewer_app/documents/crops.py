@@ -9,11 +9,13 @@ from reviewer_app.core.geometry import Rect, union
 from reviewer_app.documents.composition import Crop, CropWish
 from reviewer_app.documents.library import MUPDF_ERRORS, native_colour
 from reviewer_app.documents.reading import Opened
+from reviewer_app.documents.small_pictures import is_grey, small_png
+from reviewer_app.documents.whole_lines import PageLines
 
-_DPI = 96
-"""Read on a screen: a picture of a few lines takes 10 kB."""
-_QUALITY = 75
-"""JPEG, also for text: a PDF takes it as it is, where a PNG would be packed once more."""
+_DPI = 90
+"""Nearly the pixels of a screen as browsers count them; a few lines of print take 3 kB."""
+_COARSE_DPI = 36
+"""Enough to tell whether a place has colours."""
 _WIDEST = 520.0
 """Points: the text width of A4; more is taken only where the place itself is wider."""
 _TALLEST = 220.0
@@ -21,7 +23,36 @@ _ROOM = 13.0
 """Points above and below: the neighbouring lines, which say where on the page one is."""
 _MOST_POINTS = 1600.0
 """No picture is wider than this: a highlight across an A0 drawing still fits in memory."""
-_MARK = native_colour((1.0, 0.87, 0.35))
+_QUALITY = 75
+"""Of a JPEG: for places with colours or half-tones."""
+_MARK = (1.0, 0.87, 0.35)
+_NATIVE_MARK = native_colour(_MARK)
+
+
+class ShownPage:
+    """A page as displayed, with its lines of print; drawn once for all its pictures.
+
+    Raises one of MUPDF_ERRORS where it cannot be loaded.
+    """
+
+    def __init__(self, pdf: pymupdf.Document, page_index: int) -> None:
+        self.page = pdf.load_page(page_index)
+        self.drawn = self.page.get_displaylist()
+        self._lines: PageLines | None = None
+
+    def clip(self, rects: Sequence[Rect]) -> Rect | None:
+        """Return the part of the page that shows some places of the unrotated one, in whole lines.
+
+        None where nothing of the page is there.
+        """
+        if self._lines is None:
+            self._lines = PageLines(self.drawn)
+        places = places_of(self.page, rects)
+        clip = _clip(self.page.rect, places)
+        if clip.is_empty:
+            return None
+        found = self._lines.cut(_rect(clip), union(places), _rect(self.page.rect))
+        return found if found[3] > found[1] else None
 
 
 def crop_page(
@@ -32,16 +63,10 @@ def crop_page(
     Raises OSError where a file cannot be written.
     """
     try:
-        page = opened.pdf.load_page(page_index)
-        shown = page.get_displaylist()
+        shown = ShownPage(opened.pdf, page_index)
     except MUPDF_ERRORS:
         return (None,) * len(wishes)
-    return tuple(_crop(page, shown, wish) for wish in wishes)
-
-
-def clip_of(page: pymupdf.Page, rects: Sequence[Rect]) -> pymupdf.Rect:
-    """Return the part of the displayed page that shows some places of the unrotated one."""
-    return _clip(page.rect, places_of(page, rects))
+    return tuple(_crop(shown, wish) for wish in wishes)
 
 
 def places_of(page: pymupdf.Page, rects: Sequence[Rect]) -> list[Rect]:
@@ -50,18 +75,21 @@ def places_of(page: pymupdf.Page, rects: Sequence[Rect]) -> list[Rect]:
     return [(one.x0, one.y0, one.x1, one.y1) for one in turned]
 
 
-def _crop(page: pymupdf.Page, shown: pymupdf.DisplayList, wish: CropWish) -> Crop | None:
-    places = places_of(page, wish.rects)
-    clip = clip_of(page, wish.rects)
-    if clip.is_empty:
-        return None
+def _crop(shown: ShownPage, wish: CropWish) -> Crop | None:
     try:
-        data = _picture(shown, clip, places)
+        clip = shown.clip(wish.rects)
+        if clip is None:
+            return None
+        data, kind = _picture(shown, clip, places_of(shown.page, wish.rects))
     except MUPDF_ERRORS:
         return None
     with open(wish.path, "wb") as file:
         file.write(data)
-    return Crop(wish.path, clip.width, clip.height)
+    return Crop(wish.path, clip[2] - clip[0], clip[3] - clip[1], kind)
+
+
+def _rect(rect: pymupdf.Rect) -> Rect:
+    return rect.x0, rect.y0, rect.x1, rect.y1
 
 
 def _clip(page: pymupdf.Rect, places: Sequence[Rect]) -> pymupdf.Rect:
@@ -78,26 +106,40 @@ def _clip(page: pymupdf.Rect, places: Sequence[Rect]) -> pymupdf.Rect:
     return pymupdf.Rect(left, top, left + width, bottom)
 
 
-def _picture(shown: pymupdf.DisplayList, clip: pymupdf.Rect, places: Sequence[Rect]) -> bytes:
-    zoom = pymupdf.Matrix(_DPI / 72, _DPI / 72)
-    area = (clip * zoom).irect
-    pixmap = pymupdf.Pixmap(pymupdf.csRGB, area, 0)
-    pixmap.clear_with(255)
-    device = mupdf.fz_new_draw_device(_matrix(zoom), pixmap.this)
-    mupdf.fz_run_display_list(
-        shown.this,
-        device,
-        mupdf.FzMatrix(),
-        mupdf.FzRect(clip.x0, clip.y0, clip.x1, clip.y1),
-        mupdf.FzCookie(),
-    )
+def _picture(shown: ShownPage, clip: Rect, places: Sequence[Rect]) -> tuple[bytes, str]:
+    """Return a picture as a file, small where the place is black print on white."""
+    if is_grey(_drawn(shown, clip, _COARSE_DPI, pymupdf.csRGB)):
+        grey = _drawn(shown, clip, _DPI, pymupdf.csGRAY)
+        zoom = _DPI / 72
+        marks = [
+            (x0 * zoom - grey.x, y0 * zoom - grey.y, x1 * zoom - grey.x, y1 * zoom - grey.y)
+            for x0, y0, x1, y1 in places
+        ]
+        if (png := small_png(grey, marks, _MARK)) is not None:
+            return png, "png"
+    coloured = _drawn(shown, clip, _DPI, pymupdf.csRGB)
+    device = mupdf.fz_new_draw_device(_scaled(_DPI), coloured.this)
     mark(device, places)
     mupdf.fz_close_device(device)
-    return bytes(pixmap.tobytes("jpeg", jpg_quality=_QUALITY))
+    return bytes(coloured.tobytes("jpeg", jpg_quality=_QUALITY)), "jpeg"
 
 
-def _matrix(zoom: pymupdf.Matrix) -> mupdf.FzMatrix:
-    return mupdf.FzMatrix(zoom.a, zoom.b, zoom.c, zoom.d, zoom.e, zoom.f)
+def _drawn(shown: ShownPage, clip: Rect, dpi: int, space: pymupdf.Colorspace) -> pymupdf.Pixmap:
+    zoom = dpi / 72
+    area = (pymupdf.Rect(clip) * pymupdf.Matrix(zoom, zoom)).irect
+    area.x1 += area.width % 2
+    pixmap = pymupdf.Pixmap(space, area, 0)
+    pixmap.clear_with(255)
+    device = mupdf.fz_new_draw_device(_scaled(dpi), pixmap.this)
+    mupdf.fz_run_display_list(
+        shown.drawn.this, device, mupdf.FzMatrix(), mupdf.FzRect(*clip), mupdf.FzCookie()
+    )
+    mupdf.fz_close_device(device)
+    return pixmap
+
+
+def _scaled(dpi: int) -> mupdf.FzMatrix:
+    return mupdf.FzMatrix(dpi / 72, 0, 0, dpi / 72, 0, 0)
 
 
 def mark(
@@ -113,5 +155,5 @@ def mark(
     box = mupdf.fz_transform_rect(around, place)
     mupdf.fz_begin_group(device, box, space, 0, 0, mupdf.FZ_BLEND_MULTIPLY, 1)
     params = mupdf.FzColorParams()
-    mupdf.fz_fill_path(device, path, 0, place, space, _MARK, 1, params)
+    mupdf.fz_fill_path(device, path, 0, place, space, _NATIVE_MARK, 1, params)
     mupdf.fz_end_group(device)

@@ -5,7 +5,6 @@ would take twenty times as long and as much room.
 """
 
 import logging
-from typing import NamedTuple
 
 import pymupdf
 from pymupdf import mupdf
@@ -14,7 +13,7 @@ from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents import reading
 from reviewer_app.documents.composition import Picture
-from reviewer_app.documents.crops import clip_of, mark, places_of
+from reviewer_app.documents.crops import ShownPage, mark, places_of
 from reviewer_app.documents.library import MUPDF_ERRORS
 from reviewer_app.documents.source import Source
 from reviewer_app.documents.typeset_slabs import Excerpt
@@ -22,30 +21,20 @@ from reviewer_app.documents.typeset_slabs import Excerpt
 _LOG = logging.getLogger(__name__)
 
 
-class _Shown(NamedTuple):
-    """A page with what is drawn on it."""
-
-    page: pymupdf.Page
-    drawn: pymupdf.DisplayList
-
-
 class Excerpts:
     """Draws parts of pages; keeps one file and one page open, as comments come in their order."""
 
     def __init__(self) -> None:
         self._opened: tuple[Source, pymupdf.Document | None] | None = None
-        self._shown: tuple[Source, int, _Shown | None] | None = None
+        self._shown: tuple[Source, int, ShownPage | None] | None = None
 
     def clip(self, picture: Picture) -> Rect | None:
         """Return the part of the displayed page to show; None where it cannot be drawn."""
-        pdf = self._pdf(picture.source)
-        if pdf is None:
-            return None
+        shown = self._page(picture)
         try:
-            clip = clip_of(pdf.load_page(picture.page_index), picture.rects)
+            return None if shown is None else shown.clip(picture.rects)
         except MUPDF_ERRORS:
             return None
-        return None if clip.is_empty else (clip.x0, clip.y0, clip.x1, clip.y1)
 
     def draw(self, device: mupdf.FzDevice, one: Excerpt, top: float) -> None:
         """Draw a part of a page with its highlight; a page that fails half-way stays as it is."""
@@ -77,16 +66,15 @@ class Excerpts:
             self._opened = (source, pdf)
         return self._opened[1]
 
-    def _page(self, picture: Picture) -> _Shown | None:
+    def _page(self, picture: Picture) -> ShownPage | None:
         key = (picture.source, picture.page_index)
         if self._shown is None or self._shown[:2] != key:
             self._shown = (*key, self._load(picture))
         return self._shown[2]
 
-    def _load(self, picture: Picture) -> _Shown | None:
+    def _load(self, picture: Picture) -> ShownPage | None:
         pdf = self._pdf(picture.source)
         try:
-            page = pdf.load_page(picture.page_index) if pdf is not None else None
-            return None if page is None else _Shown(page, page.get_displaylist())
+            return None if pdf is None else ShownPage(pdf, picture.page_index)
         except MUPDF_ERRORS:
             return None

@@ -1,5 +1,6 @@
 """A report set on A4 as a PDF with bookmarks, links and page numbers; worker processes only."""
 
+import gc
 import tempfile
 from collections.abc import Iterable, Sequence
 from errno import ENOSPC
@@ -24,12 +25,12 @@ from reviewer_app.documents.typeset_blocks import (
     WIDTH,
     slabs_of,
 )
+from reviewer_app.documents.typeset_links import Links
 from reviewer_app.documents.typeset_slabs import (
     Bookmark,
     Excerpt,
     Fill,
     Flow,
-    Link,
     PageOf,
     Sheet,
     Words,
@@ -56,6 +57,8 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
     Puts (stage, done, total) with stage "setting" or "drawing". Returns False where it was told
     to stop; raises UserError where the file cannot be written.
     """
+    # A report is a hundred thousand small values without cycles: looking for some takes a tenth.
+    gc.disable()
     try:
         with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
             raw = Path(folder) / "raw.pdf"
@@ -68,6 +71,8 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
         raise write_refusal(Path(target), error) from error
     except MUPDF_ERRORS as error:
         raise _failure(Path(target), error) from error
+    finally:
+        gc.enable()
 
 
 def _failure(target: Path, error: Exception) -> UserError:
@@ -197,10 +202,11 @@ def _finish(outlet: Outlet, paper: Paper, flow: Flow, raw: Path, draft: str) -> 
     with pymupdf.open(raw) as pdf:
         pdf.set_toc(list(_outline(flow.bookmarks)), collapse=2)
         anchors = {mark.anchor: mark for mark in flow.bookmarks}
+        links = Links(pdf, anchors)
         for number, sheet in enumerate(flow.sheets):
             if number % _EVERY == 0 and outlet.board.stopping:
                 return False
-            _link(pdf, number, sheet, anchors)
+            links.add(number, sheet)
         pdf.set_metadata({"title": paper.title, "author": paper.author, "producer": paper.footer})
         pdf.set_language(paper.language)
         pdf.subset_fonts()
@@ -214,28 +220,3 @@ def _outline(bookmarks: Sequence[Bookmark]) -> Iterable[tuple[int, str, int, flo
         if mark.level:
             deepest = min(mark.level, deepest + 1)
             yield deepest, mark.title, mark.page_index + 1, max(mark.top - 12, 0)
-
-
-def _link(pdf: pymupdf.Document, number: int, sheet: Sheet, anchors: dict[str, Bookmark]) -> None:
-    links = [(top, one) for top, one in operations(sheet) if isinstance(one, Link)]
-    if not links:
-        return
-    page = pdf.load_page(number)
-    for top, one in links:
-        area = pymupdf.Rect(one.x0, top + one.y0, one.x1, top + one.y1)
-        if (target := _destination(one.target, anchors)) is not None:
-            page.insert_link({"from": area, **target})
-
-
-def _destination(target: str, anchors: dict[str, Bookmark]) -> dict[str, object] | None:
-    if target.startswith("#"):
-        mark = anchors.get(target[1:])
-        if mark is None:
-            return None
-        point = pymupdf.Point(LEFT, max(mark.top - 12, 0))
-        return {"kind": pymupdf.LINK_GOTO, "page": mark.page_index, "to": point}
-    path, _, page = target.partition("#page=")
-    return {
-        "kind": pymupdf.LINK_GOTOR, "file": path, "page": int(page or 1) - 1,
-        "to": pymupdf.Point(0, 0),
-    }  # fmt: skip

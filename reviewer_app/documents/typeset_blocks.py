@@ -22,7 +22,7 @@ LEFT, RIGHT, TOP, BOTTOM = 62.0, 533.0, 74.0, 778.0
 """A4 in points, and the area of the text in it."""
 COLUMN = RIGHT - LEFT
 
-_BODY, _SMALL = 9.5, 8.0
+_BODY, _SMALL, _ENTRY = 9.5, 8.0, 10.5
 _LEADING = 1.36
 """Height of a line for its size of print."""
 _PAD = 4.0
@@ -79,23 +79,24 @@ def _heading(block: Block) -> Iterator[Slab]:
 
 
 def _entry(block: Block) -> Iterator[Slab]:
-    """Yield the line that opens a comment: a coloured bar, number and codes, the status right."""
-    size, height = 10.5, 21.0
-    aside = sum(measure(run.text, "hebo" if run.bold else "helv", _SMALL) for run in block.aside)
-    room = COLUMN - aside - 34.0
-    lines = wrap(block.runs, room, size)
-    ground: tuple[Operation, ...] = (
+    """Yield what opens a comment: a coloured bar, its words left, the status right, who below."""
+    aside = wrap(block.aside, COLUMN / 2, _SMALL)[0]
+    lines = wrap(block.runs, COLUMN - aside.width - 34.0, _ENTRY)
+    below = wrap(block.under, COLUMN - 24.0, _SMALL)
+    step, under = _ENTRY * 1.28, _SMALL * _LEADING
+    height = 7.0 + step * len(lines) + under * len(below)
+    drawn: list[Operation] = [
         Fill(LEFT, 0, RIGHT, height, Tone.ACCENT, 0.07),
         Fill(LEFT, 0, LEFT + 4, height, block.tone),
-    )
-    left = tuple(_words(lines[0], LEFT + 12, 14.2, size))
-    right: tuple[Operation, ...] = ()
-    if block.aside:
-        line = wrap(block.aside, COLUMN, _SMALL)[0]
-        right = tuple(_words(line, RIGHT - 8 - line.width, 13.6, _SMALL))
+        *_words(aside, RIGHT - 8 - aside.width, 13.6, _SMALL),
+    ]
+    for number, line in enumerate(lines):
+        drawn += _words(line, LEFT + 12, 13.8 + number * step, _ENTRY)
+    for number, line in enumerate(below):
+        drawn += _words(line, LEFT + 12, 11.6 + step * len(lines) + number * under, _SMALL)
     yield Slab(
         height + 5,
-        ground + left + right,
+        tuple(drawn),
         gap=15.0,
         need=height + _ENTRY_ROOM,
         anchor=block.anchor,
@@ -141,8 +142,9 @@ def _table(block: Block) -> Iterator[Slab]:
     assert block.table is not None
     widths = [COLUMN * share / sum(block.table.shares) for share in block.table.shares]
     head = tuple(_row_slabs(block.table.head, widths, is_head=True)) if block.table.head else ()
+    first = next(_row_slabs(block.table.rows[0], widths)).need if block.table.rows else 0.0
     for slab in head:
-        need = sum(one.height for one in head) + 34.0
+        need = sum(one.height for one in head) + first
         yield Slab(slab.height, slab.operations, need=need if slab is head[0] else 0.0)
     for row in block.table.rows:
         for slab in _row_slabs(row, widths):
@@ -189,7 +191,7 @@ def _row_slabs(
         yield Slab(height, tuple(drawn), need=whole if number == 0 and whole < 260 else height)
 
 
-def _cell_lines(cell: Cell, width: float, size: float) -> list[Line]:
+def _cell_lines(cell: Cell, width: float, size: float) -> tuple[Line, ...]:
     return wrap(cell, width - 2 * _PAD, size)
 
 
@@ -224,7 +226,10 @@ def _contents_line(block: Block) -> Slab:
     size = 10.0 if first else 9.0
     indent = 0.0 if first else 16.0
     face = "hebo" if first else "helv"
-    line = wrap((Run(block.text, bold=first),), COLUMN - indent - 50, size)[0]
+    line, *more = wrap((Run(block.text, bold=first),), COLUMN - indent - 58, size)
+    if more:  # the heading itself says the rest
+        shown = "".join(piece.text for piece in line.pieces)
+        line = wrap((Run(f"{shown}…", bold=first),), COLUMN, size)[0]
     y = 11.0
     end = LEFT + indent + line.width + 6
     dots = Words(end, y, _dots(RIGHT - 30 - end, size), "helv", size, Tone.MUTED)

@@ -17,6 +17,11 @@ from reviewer_app.documents.composition import Run, Tone
 _FACES = ("helv", "hebo", "heit", "hebi")
 # "Krav i" gives "Krav", " ", "i"; a line feed is a word of its own.
 _WORDS = re.compile(r"\n|[^\S\n]+|\S+")
+# "https://ama.se/visa-kod_13.1" gives "https://", "ama.", "se/", "visa-", "kod_", "13.1".
+_SEAMS = re.compile(
+    r"(?:[^/\\_.?&=%#:,;+-]|\.(?=[0-9]))*(?:[/\\_?&=%#:,;+-]|\.(?![0-9]))+"
+    r"|(?:[^/\\_.?&=%#:,;+-]|\.(?=[0-9]))+"
+)
 
 
 class Piece(NamedTuple):
@@ -61,8 +66,13 @@ def face_of(run: Run) -> str:
     return _FACES[run.bold + 2 * run.italic]
 
 
-def wrap(runs: Sequence[Run], width: float, size: float) -> list[Line]:
-    """Return the lines of some runs; a word wider than a line is broken where it must be."""
+@lru_cache(maxsize=4096)
+def wrap(runs: tuple[Run, ...], width: float, size: float) -> tuple[Line, ...]:
+    """Return the lines of some runs; a word wider than a line is broken at a seam where it has one.
+
+    Seams are those of addresses and file names: after a slash, a hyphen, a full stop. Kept, as
+    heads of tables and names of documents come again and again.
+    """
     wrapping = _Wrapping(width, size)
     for run in runs:
         face = face_of(run)
@@ -90,29 +100,36 @@ class _Wrapping:
         else:
             self._add_word(word, face, run)
 
-    def finish(self) -> list[Line]:
+    def finish(self) -> tuple[Line, ...]:
         """Return all lines; one at least."""
         if self._words or not self._lines:
             self._break()
-        return self._lines
+        return tuple(self._lines)
 
     def _add_word(self, word: str, face: str, run: Run) -> None:
         wide = measure(word, face, self._size)
         gap = self._space[3] if self._space and self._words else 0.0
-        if self._words and self._at + gap + wide > self._width:
+        parts = tuple(_SEAMS.findall(word)) if wide > self._width else (word,)
+        first = wide if len(parts) == 1 else measure(parts[0], face, self._size)
+        if self._words and self._at + gap + first > self._width:
             self._break()
             gap = 0.0
         if gap and self._space:
             self._put(*self._space)
         self._space = None
-        for part in self._parts(word, face) if wide > self._width else (word,):
-            part_wide = measure(part, face, self._size)
-            if self._at + part_wide > self._width and self._words:
-                self._break()
-            self._put(part, face, run, part_wide)
+        for part in parts:
+            self._add_part(part, face, run)
 
-    def _parts(self, word: str, face: str) -> Iterator[str]:
-        """Yield the pieces of a word that is wider than a line."""
+    def _add_part(self, part: str, face: str, run: Run) -> None:
+        wide = measure(part, face, self._size)
+        for piece in self._pieces(part, face) if wide > self._width else (part,):
+            piece_wide = measure(piece, face, self._size)
+            if self._at + piece_wide > self._width and self._words:
+                self._break()
+            self._put(piece, face, run, piece_wide)
+
+    def _pieces(self, word: str, face: str) -> Iterator[str]:
+        """Yield the pieces of what is wider than a line and has no seam."""
         part, wide = "", 0.0
         for sign in word:
             step = measure(sign, face, self._size)

@@ -19,9 +19,11 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
+from reviewer_app.export.background import Background
 from reviewer_app.export.columns import printable, status_text
+from reviewer_app.export.connections import held_editions, open_editions
 from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
-from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks
+from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks, remark_blocks
 from reviewer_app.export.selection import Entry, Selection
 
 
@@ -51,6 +53,7 @@ def _blocks(selection: Selection, scene: Scene) -> Iterator[Block]:
     yield from _summary(selection)
     yield from _comments(selection, scene)
     yield Block(BlockKind.PAGE_BREAK)
+    yield from remark_blocks(selection)
     yield from flagged_blocks(selection)
     yield from coverage_blocks(selection)
 
@@ -101,13 +104,26 @@ def _documents(selection: Selection, words: _Words) -> Block:
     for one in selection.documents:
         block = one.title_block
         revision = " / ".join(part for part in (block.revision, block.date) if part)
-        connected = selection.connected(one.file_id)
+        # In two halves: no line of the column takes the sum as a whole.
+        found = f"\nSHA-256 {one.sha256[:32]}\n{one.sha256[32:]}"
         rows.append((
-            (Run(printable(one.name), bold=True), Run(f"\nSHA-256 {one.sha256}", tone=Tone.MUTED)),
+            (Run(printable(one.name), bold=True), Run(found, tone=Tone.MUTED)),
             *_cells(block.number, revision, str(one.page_count)),
-            (Run(connected) if connected else Run(words.say("nothing_declared"), tone=Tone.MUTED),),
+            _connections(selection, one.file_id, words),
         ))  # fmt: skip
-    return Block(BlockKind.TABLE, table=Table((49, 9, 14, 8, 20), tuple(rows), _head(words, heads)))
+    shares = (43, 9, 16, 7, 25)
+    return Block(BlockKind.TABLE, table=Table(shares, tuple(rows), _head(words, heads)))
+
+
+def _connections(selection: Selection, file_id: str, words: _Words) -> Cell:
+    """Return the editions that hold in a document, then what it claims and nothing settles."""
+    held = [printable(one) for one in held_editions(selection, file_id)]
+    unsettled = [printable(one) for one in open_editions(selection, file_id)]
+    if not held and not unsettled:
+        return (Run(words.say("nothing_declared"), tone=Tone.MUTED),)
+    between = "\n" if held and unsettled else ""
+    runs = (Run("\n".join(held)), Run(between + "\n".join(unsettled), tone=Tone.ERROR))
+    return tuple(run for run in runs if run.text)
 
 
 def _head(words: _Words, names: tuple[str, ...]) -> Row:
@@ -162,6 +178,9 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
         documents = len({_main_document(one) for one in selection.entries})
         yield words.say("summary_comments", count=count, documents=documents)
         yield words.say("summary_verified")
+        read = sum(citation.ocr for one in selection.entries for citation in one.citations)
+        if read:
+            yield words.say("summary_ocr", count=read)
     else:
         yield words.say("summary_none")
     kinds = Counter(one.kind for one in selection.flagged)
@@ -172,7 +191,11 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
             drafts=kinds[WithheldKind.DRAFT],
             section=words.say("flagged"),
         )
+    if selection.remarks:
+        section = words.say("remarks")
+        yield words.say("summary_remarks", count=len(selection.remarks), section=section)
     yield _pages_text(selection.coverage, words)
+    yield from _left_by_model(selection.background, words)
     used = selection.editions_used()
     samples = [
         f"{one.work} {one.edition}"
@@ -181,6 +204,16 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
     ]
     if samples:
         yield words.say("summary_sample", editions=", ".join(samples))
+
+
+def _left_by_model(background: Background, words: _Words) -> Iterator[str]:
+    """Yield that a model did not get through everything, where one was asked."""
+    section = words.say("unreviewed")
+    pages = {(one.file_id, page) for one in background.unreviewed for page in one.pages}
+    if pages:
+        yield words.say("summary_unreviewed", count=len(pages), section=section)
+    if any(not one.pages for one in background.unreviewed):
+        yield words.say("summary_uncompared", section=section)
 
 
 def _pages_text(coverage: tuple[Coverage, ...], words: _Words) -> str:

@@ -1,16 +1,37 @@
 """The review record as one HTML file: no scripts, nothing fetched, fit for print."""
 
 import base64
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
 from reviewer_app.core.resources import resource
-from reviewer_app.documents.composition import Block, BlockKind, Cell, Paper, Row, Run, Table, Tone
+from reviewer_app.documents.composition import (
+    Bar,
+    Block,
+    BlockKind,
+    Cell,
+    Crop,
+    Paper,
+    Picture,
+    Row,
+    Run,
+    Table,
+    Tone,
+)
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """Nothing is run and nothing is fetched, whatever stands in the quotations."""
+_PIXEL = 0.75
+"""Points of a pixel as browsers count them."""
+# A word as long as "https://www.av.se/arbetsmiljoarbete", and the ends of its parts in it.
+_LONG = re.compile(r"\S{24,}")
+_ENDS = re.compile(r"(?:[/\\_?&=%#:,;+-]|\.(?![0-9]))+")
+_SEAM = "\0"
+"""Stands for a place where a line may break; no text has it."""
 
 
 def html(paper: Paper) -> Iterator[str]:
@@ -24,10 +45,14 @@ def html(paper: Paper) -> Iterator[str]:
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>{escape(paper.title)}</title>\n"
         f'<meta name="author" content="{escape(paper.author)}">\n'
-        f"<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        f"<style>\n{style}{_width_rules(paper.blocks)}</style>\n</head>\n<body>\n<main>\n"
     )
+    pictures = _Pictures(paper.blocks)
     for block in paper.blocks:
-        yield _block(block, paper.blocks)
+        if block.picture is not None and block.picture.crop is not None:
+            yield pictures.figure(block.picture, block.picture.crop)
+        else:
+            yield _block(block, paper.blocks)
     yield f"</main>\n<footer>{escape(paper.footer)} · {escape(paper.header)}</footer>\n"
     yield "</body>\n</html>\n"
 
@@ -43,8 +68,9 @@ def _block(block: Block, blocks: Iterable[Block]) -> str:
             return f"<{tag} id={_name(block.anchor)}>{escape(block.text)}</{tag}>\n"
         case BlockKind.ENTRY:
             return (
-                f"<h4 id={_name(block.anchor)} class={_name(block.tone)}>"
-                f"<span>{_runs(block.runs)}</span> <em>{_runs(block.aside)}</em></h4>\n"
+                f"<header class={_name(block.tone)}><h4 id={_name(block.anchor)}>"
+                f"{_runs(block.runs)}</h4><p class=status>{_runs(block.aside)}</p>"
+                f"<p class=under>{_runs(block.under)}</p></header>\n"
             )
         case BlockKind.PARAGRAPH:
             note = " class=note" if block.tone is Tone.MUTED else ""
@@ -59,26 +85,66 @@ def _block(block: Block, blocks: Iterable[Block]) -> str:
             return _figure(block)
 
 
-def _figure(block: Block) -> str:
-    if block.picture is not None:
-        data = base64.b64encode(Path(block.picture.path).read_bytes()).decode("ascii")
-        width, height = round(block.picture.width), round(block.picture.height)
+class _Pictures:
+    """The pictures of a record; one that is seen several times stands in the file once."""
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        crops = (one.picture.crop for one in blocks if one.picture is not None)
+        self._uses = Counter(crop.path for crop in crops if crop is not None)
+        self._shown: dict[str, str] = {}
+
+    def figure(self, picture: Picture, crop: Crop) -> str:
+        """Return a picture with what it shows in words."""
+        size = f"width={crop.width / _PIXEL:.0f} height={crop.height / _PIXEL:.0f}"
+        if self._uses[crop.path] == 1:
+            return (
+                f'<figure><img {size} alt="{escape(picture.words)}" src="{_data(crop)}"></figure>\n'
+            )
+        if name := self._shown.get(crop.path, ""):
+            inner = f'<use href="#{name}"/>'
+        else:
+            name = self._shown[crop.path] = f"picture-{len(self._shown) + 1}"
+            inner = (
+                f'<image id="{name}" width="{crop.width:.2f}" height="{crop.height:.2f}"'
+                f' href="{_data(crop)}"/>'
+            )
         return (
-            f'<figure><img width={width} height={height} alt="{escape(block.picture.words)}"'
-            f' src="data:image/jpeg;base64,{data}"></figure>\n'
+            f'<figure><svg {size} viewBox="0 0 {crop.width:.2f} {crop.height:.2f}" role=img'
+            f' aria-label="{escape(picture.words)}">{inner}</svg></figure>\n'
         )
+
+
+def _data(crop: Crop) -> str:
+    data = base64.b64encode(Path(crop.path).read_bytes()).decode("ascii")
+    return f"data:image/{crop.kind};base64,{data}"
+
+
+def _figure(block: Block) -> str:
     if block.table is not None:
         return _table(block.table)
     return _bars(block)
 
 
 def _table(table: Table) -> str:
-    total = sum(table.shares)
-    columns = "".join(f'<col style="width:{share / total:.1%}">' for share in table.shares)
-    kind = "" if table.head else " class=facts"
+    columns = "<col>" * len(table.shares)
+    kind = f' class="{"" if table.head else "facts "}{_widths(table)}"'
     head = f"<thead>{_row(table.head, 'th scope=col', 'th')}</thead>" if table.head else ""
     rows = "".join(_table_row(row, is_fact=not table.head) for row in table.rows)
     return f"<table{kind}><colgroup>{columns}</colgroup>{head}<tbody>{rows}</tbody></table>\n"
+
+
+def _widths(table: Table) -> str:
+    """Return the name of the rule for a table's columns: there are few, and many tables."""
+    return "w" + "-".join(f"{share:g}".replace(".", "_") for share in table.shares)
+
+
+def _width_rules(blocks: Iterable[Block]) -> str:
+    tables = {_widths(one.table): one.table.shares for one in blocks if one.table is not None}
+    return "".join(
+        f".{name} col:nth-child({number}) {{ width: {share / sum(shares):.1%} }}\n"
+        for name, shares in tables.items()
+        for number, share in enumerate(shares, start=1)
+    )
 
 
 def _table_row(row: Row, *, is_fact: bool) -> str:
@@ -96,11 +162,17 @@ def _row(row: Row, opening: str, closing: str) -> str:
 def _bars(block: Block) -> str:
     most = max((bar.value for bar in block.bars), default=0) or 1
     rows = "".join(
-        f"<tr><th scope=row>{escape(bar.label)}</th><td><span class={_name(bar.tone)}"
-        f' style="width:{100 * bar.value / most:.1f}%"></span></td><td>{bar.value}</td></tr>\n'
+        f"<tr><th scope=row>{escape(bar.label)}</th><td>{_bar(bar, most)}</td>"
+        f"<td>{bar.value}</td></tr>\n"
         for bar in block.bars
     )
     return f"<table class=bars><tbody>{rows}</tbody></table>\n"
+
+
+def _bar(bar: Bar, most: int) -> str:
+    if not bar.value:
+        return ""
+    return f'<span class={_name(bar.tone)} style="width:{100 * bar.value / most:.1f}%"></span>'
 
 
 def _contents(blocks: Iterable[Block]) -> str:
@@ -118,7 +190,8 @@ def _runs(cell: Cell) -> str:
 
 
 def _run(run: Run) -> str:
-    text = escape(run.text).replace("\n", "<br>")
+    text = _LONG.sub(_with_seams, run.text)
+    text = escape(text).replace("\n", "<br>").replace(_SEAM, "<wbr>")
     if run.tone is not Tone.PLAIN:
         text = f"<span class={_name(run.tone)}>{text}</span>"
     if run.bold:
@@ -128,6 +201,11 @@ def _run(run: Run) -> str:
     if run.link:
         text = f'<a href="{escape(_address(run.link))}">{text}</a>'
     return text
+
+
+def _with_seams(word: re.Match[str]) -> str:
+    """Return a long word with the places where it breaks as a person would break it."""
+    return _ENDS.sub(lambda end: end.group() + _SEAM, word.group())
 
 
 def _address(link: str) -> str:

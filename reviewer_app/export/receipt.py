@@ -31,6 +31,7 @@ from reviewer_app.export.receipt_form import (
     RemarkSum,
     RowSum,
     TargetSum,
+    UnverifiedSum,
     VerdictSum,
 )
 from reviewer_app.export.selection import EditionUsed, Entry, Remarked, Selection, source_paths
@@ -163,6 +164,7 @@ def _comment(
         citations=tuple(_citation(one, selection) for one in entry.citations),
         verdicts=tuple(_verdict(one) for one in entry.references),
         annotations=annotations,
+        unverified=tuple(UnverifiedSum(one.code, one.verdict.value) for one in entry.unverified),
         notes=notes,
     )
 

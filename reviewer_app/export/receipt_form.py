@@ -78,6 +78,14 @@ class VerdictSum:
 
 
 @dataclass(frozen=True, slots=True)
+class UnverifiedSum:
+    """A code of a person's own comment that is not verified, and what looking it up answered."""
+
+    code: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnnotationSum:
     """A mark that was written, as other programs list it; `rects` as those of citations."""
 
@@ -119,6 +127,7 @@ class CommentSum:
     citations: tuple[CitationSum, ...]
     verdicts: tuple[VerdictSum, ...]
     annotations: tuple[AnnotationSum, ...] = ()
+    unverified: tuple[UnverifiedSum, ...] = ()
     notes: tuple[NoteSum, ...] = ()
 
 

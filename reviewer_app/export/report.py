@@ -55,8 +55,9 @@ def write(
 
 
 def _write_pdf(made: Paper, draft: Path, target: Path, pool: AnalysisPool, watch: Watch) -> None:
+    bare, pieces = tasks.in_pieces(made)
     pool.run_in_steps(
-        tasks.set_paper, made, str(draft), str(target),
+        tasks.set_paper, bare, pieces, str(draft), str(target),
         cancel=watch.cancel,
         progress=lambda step: watch.tell(*cast("tuple[str, int, int]", step)),
     )  # fmt: skip

@@ -2,39 +2,35 @@
 
 Reads the workbook and the CSV that the exports write, in either language, whatever rows were
 sorted, removed or added and whatever columns were moved. Nothing of the list is taken for
-verified: only status, answer, recipient and date are read.
+verified: only status, answer, recipient, discipline and date are read. What else stands there is
+named, so that nobody believes it was taken in.
 """
 
-import csv
-import io
-import warnings
-import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
-from xml.etree.ElementTree import ParseError
 
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.reference import Message
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
-from reviewer_app.export.columns import printable
-from reviewer_app.export.csv_list import unprotected
+from reviewer_app.export.columns import COLUMNS, printable
+from reviewer_app.export.returned_file import UNREADABLE, Line, RawSheet, read_csv, read_workbook
 
-_FIELDS = ("id", "status", "answer", "recipient", "fixed")
+_FIELDS = ("id", "status", "answer", "recipient", "discipline", "fixed")
+_FORMER_NAMES = {"disciplin/mottagare": "recipient", "discipline/recipient": "recipient"}
+"""What the columns were called in lists of earlier versions, case folded."""
+SHOWN = ("comment", "code", "heading", "requirement", "quotation")
+"""Columns of the program's own words, which are compared: an edit there is not taken in."""
 _HEAD_WITHIN = 20
 """Rows; people put a title above the head."""
-_MOST_ROWS = 200_000
-_MOST_COLUMNS = 200
-_LARGEST = 200 << 20
-"""Bytes of the file's parts when unpacked: a list of 5,000 comments has 10 MB."""
-_UNREADABLE = (
-    KeyError, ValueError, TypeError, OSError, EOFError, zipfile.BadZipFile, ParseError,
-    NotImplementedError, csv.Error,
-)  # fmt: skip
-_ENCODINGS = ("utf-8-sig", "cp1252")
-"""What we write, and what a Swedish Excel makes of it when it saves as CSV."""
+_ERRORS = frozenset({
+    "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA", "#SPILL!",
+    "#CALC!", "#FIELD!", "Err:502", "Err:508", "Err:509", "Err:522",
+})  # fmt: skip
+"""What Excel and LibreOffice write where a formula fails."""
+_OTHER_SHEETS = ("reports.sheet_codes", "export.sheet_flagged", "export.sheet_coverage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,8 @@ class ReturnedRow:
     """What stands in one row; None for a field whose column is not there.
 
     `number` is the row's in its sheet, `sheet` its name ("" in a CSV). `fixed` is a date or the
-    text that is none.
+    text that is none. `shown` are the program's own words as they stand there, by column;
+    `unread` the columns whose cell has no readable value, with why ("formula", "error").
     """
 
     sheet: str
@@ -52,31 +49,40 @@ class ReturnedRow:
     answer: str | None = None
     recipient: str | None = None
     fixed: date | str | None = None
+    discipline: str | None = None
+    shown: tuple[tuple[str, str], ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A list as it came back; `author` is who the file says saved it last, "" for nobody."""
+    """A list as it came back; `author` is who the file says saved it last, "" for nobody.
+
+    `ignored` names what stands in the file beside the list and is not read.
+    """
 
     name: str
     author: str
     rows: tuple[ReturnedRow, ...]
+    ignored: tuple[Message, ...] = ()
 
 
 def read(path: Path) -> Returned:
     """Return what was filled in; raises UserError where the file is no such list."""
     try:
-        author, sheets = _csv(path) if path.suffix.lower() == ".csv" else _workbook(path)
+        author, sheets = (read_csv if path.suffix.lower() == ".csv" else read_workbook)(path)
     except FileNotFoundError as error:
         raise UserError("documents.missing", name=path.name) from error
     except PermissionError as error:
         raise UserError("documents.no_permission", name=path.name) from error
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise UserError("reports.list_unreadable", name=path.name, detail=repr(error)) from error
-    rows = [_rows(name, lines) for name, lines in sheets]
-    if not any(found is not None for found in rows):
+    lists = [(sheet, _head(sheet)) for sheet in sheets]
+    if all(head is None for _, head in lists):
         raise UserError("reports.list_without_ids", name=path.name)
-    return Returned(path.name, author, tuple(row for found in rows for row in found or ()))
+    rows = [row for sheet, head in lists if head is not None for row in _rows(sheet, head)]
+    ignored = [one for sheet, head in lists for one in _ignored(sheet, head, path.name)]
+    return Returned(path.name, printable(author), tuple(rows), tuple(ignored))
 
 
 def status_of(text: str) -> Status | None:
@@ -89,115 +95,114 @@ def status_of(text: str) -> Status | None:
     return None
 
 
-_Lines = Iterable[tuple[int, Sequence[object]]]
-_Sheets = list[tuple[str, list[tuple[int, Sequence[object]]]]]
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Where the columns of a sheet stand: those that are read, and the others' names."""
+
+    at: int
+    """The place of the head's row among the sheet's lines."""
+    fields: dict[str, int]
+    shown: dict[str, int]
+    others: dict[int, str]
+    repeated: tuple[str, ...]
 
 
-def _workbook(path: Path) -> tuple[str, _Sheets]:
-    from openpyxl.reader.excel import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    _require_bounded(path)
-    with warnings.catch_warnings():
-        # Of parts of the workbook that are not read anyway, such as drop-down lists.
-        warnings.simplefilter("ignore")
-        try:
-            # Values, not formulas: a person may well have computed an answer.
-            book = load_workbook(path, read_only=True, data_only=True)
-        except InvalidFileException as error:
-            raise ValueError(path.name) from error
-        try:
-            author = book.properties.lastModifiedBy or ""
-            return printable(author), [(one.title, _lines(one)) for one in book.worksheets]
-        finally:
-            book.close()
-
-
-def _require_bounded(path: Path) -> None:
-    """Raise UserError for a file that unpacks to more than any list of comments."""
-    with zipfile.ZipFile(path) as packed:
-        if sum(part.file_size for part in packed.infolist()) > _LARGEST:
-            raise UserError("reports.list_too_large", name=path.name)
-
-
-def _lines(sheet: Any) -> list[tuple[int, Sequence[object]]]:
-    # The size that a sheet declares may be a million rows of 16,384 cells.
-    sheet.reset_dimensions()
-    rows = sheet.iter_rows(values_only=True, max_row=_MOST_ROWS, max_col=_MOST_COLUMNS)
-    return [
-        (number, values)
-        for number, values in enumerate(rows, start=1)
-        if any(value not in (None, "") for value in values)
-    ]
-
-
-def _csv(path: Path) -> tuple[str, _Sheets]:
-    text = _decoded(path.read_bytes())
-    first = text.partition("\n")[0]
-    delimiter = max(";,\t", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    lines: list[tuple[int, Sequence[object]]] = [
-        (number, [unprotected(cell) for cell in cells])
-        for number, cells in enumerate(reader, start=1)
-        if any(cells)
-    ]
-    return "", [("", lines[:_MOST_ROWS])]
-
-
-def _decoded(data: bytes) -> str:
-    for encoding in _ENCODINGS:
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise ValueError("no text")
-
-
-def _rows(sheet: str, lines: _Lines) -> Iterator[ReturnedRow] | None:
-    """Return the rows below a sheet's head; None where it has no head with an id."""
-    waiting = iter(lines)
-    for number, cells in waiting:
-        if number > _HEAD_WITHIN:
+def _head(sheet: RawSheet) -> _Head | None:
+    """Return a sheet's head; None where it has none with an id."""
+    for at, line in enumerate(sheet.lines):
+        if line.number > _HEAD_WITHIN:
             return None
-        columns = _columns(cells)
-        if "id" in columns and len(columns) > 1:
-            return (_row(sheet, at, values, columns) for at, values in waiting)
+        head = _columns(at, line)
+        if "id" in head.fields and len(head.fields) > 1:
+            return head
     return None
 
 
-def _columns(cells: Sequence[object]) -> dict[str, int]:
-    """Return where the fields stand, by the names of their columns in either language."""
-    names = {
-        say(f"export.{field}", language).casefold(): field
-        for field in _FIELDS
-        for language in LANGUAGES
+def _columns(at: int, line: Line) -> _Head:
+    """Return where the columns stand, by their names in either language; the first one holds."""
+    keys = (*_FIELDS, *SHOWN)
+    names = _FORMER_NAMES | {
+        say(f"export.{one}", language).casefold(): one for one in keys for language in LANGUAGES
     }
-    found: dict[str, int] = {}
-    for position, cell in enumerate(cells):
-        field = names.get(" ".join(str(cell or "").split()).casefold())
-        if field is not None:
-            found.setdefault(field, position)
-    return found
+    own = {say(column.key, language).casefold() for column in COLUMNS for language in LANGUAGES}
+    own |= {say("reports.question", language).casefold() for language in LANGUAGES}
+    own |= {say("reports.asked_by", language).casefold() for language in LANGUAGES}
+    fields: dict[str, int] = {}
+    shown: dict[str, int] = {}
+    others: dict[int, str] = {}
+    repeated: list[str] = []
+    for position, cell in enumerate(line.cells):
+        name = " ".join(cell_words(cell).split())
+        field = names.get(name.casefold(), "")
+        if not field:
+            if name.casefold() not in own:
+                others[position] = name
+        elif field in fields or field in shown:
+            repeated.append(name)
+        else:
+            (fields if field in _FIELDS else shown)[field] = position
+    return _Head(at, fields, shown, others, tuple(dict.fromkeys(repeated)))
 
 
-def _row(sheet: str, number: int, cells: Sequence[object], columns: dict[str, int]) -> ReturnedRow:
-    def text(field: str) -> str | None:
-        if field not in columns:
-            return None
-        at = columns[field]
-        return cell_words(cells[at] if at < len(cells) else None)
+def _rows(sheet: RawSheet, head: _Head) -> Iterator[ReturnedRow]:
+    for line in sheet.lines[head.at + 1 :]:
+        unread = dict(_unread(line, head))
 
-    return ReturnedRow(
-        sheet=sheet,
-        number=number,
-        comment_id=text("id") or "",
-        status=text("status"),
-        answer=text("answer"),
-        recipient=text("recipient"),
-        fixed=_date(cells[columns["fixed"]])
-        if columns.get("fixed", len(cells)) < len(cells)
-        else text("fixed"),
-    )
+        def text(field: str, line: Line = line, unread: dict[str, str] = unread) -> str | None:
+            if field not in head.fields or field in unread:
+                return None
+            return cell_words(line.cell(head.fields[field]))
+
+        fixed = None if text("fixed") is None else _date(line.cell(head.fields["fixed"]))
+        yield ReturnedRow(
+            sheet=sheet.name,
+            number=line.number,
+            comment_id=text("id") or "",
+            status=text("status"),
+            answer=text("answer"),
+            recipient=text("recipient"),
+            discipline=text("discipline"),
+            fixed=fixed,
+            shown=tuple((one, cell_words(line.cell(at))) for one, at in head.shown.items()),
+            unread=tuple(unread.items()),
+        )
+
+
+def _unread(line: Line, head: _Head) -> Iterator[tuple[str, str]]:
+    for field, at in head.fields.items():
+        if at in line.formulas:
+            yield field, "formula"
+        elif cell_words(line.cell(at)) in _ERRORS:
+            yield field, "error"
+
+
+def _ignored(sheet: RawSheet, head: _Head | None, file_name: str) -> Iterator[Message]:
+    """Yield what of a sheet is not read; the program's other sheets need no word."""
+    where = printable(sheet.name or file_name)
+    if sheet.cut:
+        yield Message("reports.list_cut", {"sheet": where, "rows": str(sheet.cut)})
+    if head is None:
+        own = {say(key, language) for key in _OTHER_SHEETS for language in LANGUAGES}
+        if sheet.lines and sheet.name not in own:
+            yield Message("reports.list_sheet_ignored", {"sheet": where})
+        return
+    filled = sheet.lines[head.at + 1 :]
+    columns = [
+        printable(name)[:80] or _letters(at)
+        for at, name in head.others.items()
+        if any(cell_words(line.cell(at)) for line in filled)
+    ]
+    for name in dict.fromkeys(columns):
+        yield Message("reports.list_column_ignored", {"sheet": where, "column": name})
+    for name in head.repeated:
+        yield Message("reports.list_column_twice", {"sheet": where, "column": name})
+
+
+def _letters(at: int) -> str:
+    """Return a column's letters: 0 is "A", 26 "AA"."""
+    from openpyxl.utils.cell import get_column_letter
+
+    return str(get_column_letter(at + 1))
 
 
 def cell_words(value: object) -> str:

@@ -16,6 +16,7 @@ from xlsxwriter.worksheet import Worksheet
 from reviewer_app.core.texts import say
 from reviewer_app.export.columns import Cell, cell_text
 from reviewer_app.export.progress import Watch
+from reviewer_app.export.row_heights import LINE, GrowingSheet, height_of
 
 Head = tuple[str, int]
 """A text key and a width in characters."""
@@ -26,8 +27,10 @@ _LONGEST_LINK = 2000
 _UNQUOTED = "/.-_~()'!,;=+@&$"
 _EVERY = 250
 """Rows between two words to the one who waits."""
-_A4 = 9
-"""Excel's number for the paper."""
+_A4, _A3 = 9, 8
+"""Excel's numbers for paper."""
+_WIDE = 300
+"""Characters side by side that A4 would print too small to be read."""
 
 
 class Linked(NamedTuple):
@@ -49,6 +52,7 @@ class Book:
             self._file, {"in_memory": True, "default_date_format": "yyyy-mm-dd"}
         )
         self._links = 0
+        self._widths: list[int] = []
         top = {"text_wrap": True, "valign": "top"}
         self.head = self._book.add_format({**top, "bold": True, "bg_color": "#E7ECF1", "bottom": 1})
         self.body = self._book.add_format(top)
@@ -68,14 +72,16 @@ class Book:
         self._book.set_properties({"title": self.fit(title)[:250], "author": self.fit(author)})
 
     def sheet(self, key: str, heads: Sequence[Head], rows: int) -> Worksheet:
-        """Return a new sheet with a frozen, filtered head row, fit for print on A4."""
-        sheet = self._book.add_worksheet(self.say(key))
+        """Return a new sheet with a frozen, filtered head row, fit for print."""
+        sheet = self._book.add_worksheet(self.say(key), GrowingSheet)
+        self._widths = [width for _, width in heads]
         for position, (head, width) in enumerate(heads):
             sheet.set_column(position, position, width)
             sheet.write_string(0, position, self.say(head), self.head)
         sheet.freeze_panes(1, 0)
         sheet.autofilter(0, 0, max(rows, 1), len(heads) - 1)
-        sheet.set_paper(_A4)
+        wide = sum(self._widths) > _WIDE
+        sheet.set_paper(_A3 if wide else _A4)
         sheet.set_landscape()
         sheet.fit_to_pages(1, 0)
         sheet.repeat_rows(0)
@@ -91,6 +97,9 @@ class Book:
         forms: dict[int, Format] | None = None,
     ) -> None:
         """Write a row of cells, texts made fit; `forms` are those of single columns."""
+        texts = [cell if isinstance(cell, str) else _shown(cell) for cell in cells]
+        if (height := height_of(texts, self._widths)) > LINE:
+            sheet.set_row(at, height)
         for position, cell in enumerate(cells):
             form = (forms or {}).get(position, self.body)
             if isinstance(cell, Linked):
@@ -105,9 +114,9 @@ class Book:
                 sheet.write_number(at, position, cell, form)
 
     def heads(self, sheet: Worksheet, at: int, keys: Sequence[str]) -> None:
-        """Write the head of a table that stands below another."""
+        """Write the head of a table that stands below another; "" leaves a column out."""
         for position, key in enumerate(keys):
-            sheet.write_string(at, position, self.say(key), self.head)
+            sheet.write_string(at, position, self.say(key) if key else "", self.head)
 
     def at(self, number: int, total: int) -> None:
         """Say how many rows of a list are written; raises Cancelled."""
@@ -129,6 +138,11 @@ class Book:
             sheet.write_string(at, position, cell.text, self.body)
         else:
             sheet.write_url(at, position, address, self._link, cell.text)
+
+
+def _shown(cell: Cell | Linked) -> str:
+    """Return what of a cell may need several lines."""
+    return cell.text if isinstance(cell, Linked) else ""
 
 
 def _quoted(path: str) -> str:

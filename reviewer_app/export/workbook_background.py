@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from xlsxwriter.worksheet import Worksheet
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.verdicts import Verdict
-from reviewer_app.export.background import CodeUse, page_ranges
-from reviewer_app.export.columns import Cell
+from reviewer_app.export.background import CodeUse
+from reviewer_app.export.columns import Cell, read_by
 from reviewer_app.export.selection import Flagged, Selection
 from reviewer_app.export.sheets import Book
 
@@ -21,7 +22,7 @@ _CODES = (
     ("reports.official_heading", 32),
     ("reports.heading_match", 22),
     ("reports.register", 14),
-    ("export.source", 28),
+    ("export.source", 48),
     ("reports.count", 8),
     ("export.pages", 22),
 )
@@ -41,7 +42,7 @@ _PAGES = (
     ("export.document", 40),
     ("export.pages", 20),
     ("export.pages_text", 16),
-    ("export.pages_ocr", 16),
+    ("export.pages_ocr", 26),
     ("export.pages_empty", 16),
     ("export.pages_failed", 18),
     ("export.file_sum", 68),
@@ -51,8 +52,11 @@ _REGISTERS = (
     "export.edition",
     "export.rows",
     "export.completeness",
+    "",
+    "",
     "export.source",
 )
+"""The source stands in the widest column of the pages above."""
 
 
 def add_codes(book: Book, selection: Selection) -> None:
@@ -86,7 +90,7 @@ def _code_cells(book: Book, use: CodeUse, names: dict[str, str]) -> Sequence[Cel
 def _answer(book: Book, use: CodeUse) -> str:
     """Return the registry's answer, and who read the code where the file does not say it."""
     answer = book.say(f"export.verdict_{use.verdict}")
-    return answer if use.in_print else f"{answer} ({label(use.reading, book.language)})"
+    return answer + read_by(use.reading, use.confirmed_by, book.language)
 
 
 def add_flagged(book: Book, selection: Selection) -> None:
@@ -123,6 +127,7 @@ def add_coverage(book: Book, selection: Selection) -> None:
         at += 1
     at = _registers(book, sheet, selection, at + 1)
     at = _unread(book, sheet, selection, at)
+    at = _unreviewed(book, sheet, selection, at)
     for key, value in (
         ("export.registry", selection.registry_version),
         ("export.filter", selection.filter or book.say("reports.shown_all")),
@@ -138,7 +143,9 @@ def _registers(book: Book, sheet: Worksheet, selection: Selection, at: int) -> i
     book.heads(sheet, at, _REGISTERS)
     for offset, one in enumerate(selection.registers, start=1):
         completeness = book.say("export.complete" if one.complete else "export.sample")
-        cells: list[Cell] = [one.work, one.edition, one.rows, completeness, one.source]
+        cells: list[Cell] = [
+            one.work, one.edition, one.rows, completeness, None, None, one.source
+        ]  # fmt: skip
         book.row(sheet, at + offset, cells)
     return at + len(selection.registers) + 2
 
@@ -155,6 +162,22 @@ def _unread(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
     if not rows:
         return at
     book.heads(sheet, at, ("reports.unread", "export.pages", "reports.why"))
+    for offset, cells in enumerate(rows, start=1):
+        book.row(sheet, at + offset, cells)
+    return at + len(rows) + 2
+
+
+def _unreviewed(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
+    """Write what a model did not get through, and why; return the row after a blank one."""
+    names = {one.file_id: one.name for one in selection.documents}
+    every = book.say("reports.all_documents")
+    rows = [
+        (names.get(one.file_id, every), page_ranges(one.pages), one.what, one.reason)
+        for one in selection.background.unreviewed
+    ]
+    if not rows:
+        return at
+    book.heads(sheet, at, ("reports.unreviewed", "export.pages", "reports.what", "reports.why"))
     for offset, cells in enumerate(rows, start=1):
         book.row(sheet, at + offset, cells)
     return at + len(rows) + 2

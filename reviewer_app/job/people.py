@@ -22,6 +22,13 @@ class PeopleStore(DecisionStore):
             .on_conflict_ignore()
         )  # fmt: skip
 
+    def remove_reply(self, reply_id: str) -> None:
+        """Take back a reply that was written here; what came from others stays."""
+        query = ReplyRow.select(ReplyRow.body).where(ReplyRow.id == reply_id)
+        for (body,) in self._fetch(query):
+            if not decode(Reply, body).source:
+                self._run(ReplyRow.delete().where(ReplyRow.id == reply_id))
+
     def replies(self) -> dict[str, tuple[Reply, ...]]:
         """Return the replies by what they are about, oldest first."""
         query = ReplyRow.select(ReplyRow.body).order_by(ReplyRow.position)
@@ -36,12 +43,14 @@ class PeopleStore(DecisionStore):
         self._run(AssignmentRow.insert(comment_id=assignment.comment_id, body=encode(assignment)))
 
     def assignees(self) -> dict[str, Assignment]:
-        """Return who is to deal with each comment that was given to somebody."""
+        """Return who is to deal with each comment given to somebody or to a discipline."""
         query = AssignmentRow.select(AssignmentRow.body).order_by(AssignmentRow.id)
         latest = {
             one.comment_id: one for one in (decode(Assignment, b) for (b,) in self._fetch(query))
         }
-        return {comment_id: one for comment_id, one in latest.items() if one.assignee}
+        return {
+            comment_id: one for comment_id, one in latest.items() if one.assignee or one.discipline
+        }
 
     def keep_remark(self, remark: Remark) -> None:
         """Keep a remark, in place of an earlier state of the same."""

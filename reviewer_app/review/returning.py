@@ -2,9 +2,10 @@
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 
+from reviewer_app.core.comment import Comment
 from reviewer_app.core.people import Assignment, Decision, Reply, person_named
 from reviewer_app.core.reference import Message
 from reviewer_app.core.texts import LANGUAGES, say
@@ -12,6 +13,7 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.export.columns import cell_text
 from reviewer_app.export.returned import Returned, ReturnedRow, cell_words, status_of
 from reviewer_app.job import Job
+from reviewer_app.review.listed import edits, listed, place_of
 
 _NAMES = uuid.UUID("b7f1c0de-5a52-5d0e-9c3c-6a6f1c2e7a11")
 """The name space of answers that came in lists; fixed, so that one answer comes in once."""
@@ -36,30 +38,46 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a list would change, what in it cannot be taken, and how many rows change nothing."""
+    """What a list would change, what in it cannot be taken, and how many rows change nothing.
+
+    `ignored` names what stands in the list and is not read, edits of the program's words among it.
+    """
 
     name: str
     author: str
     changes: tuple[Change, ...]
     problems: tuple[Message, ...]
     unchanged: int
+    ignored: tuple[Message, ...] = ()
 
 
-def plan(returned: Returned, job: Job, author: str, now: datetime) -> Plan:
+def plan(
+    returned: Returned,
+    job: Job,
+    author: str,
+    now: datetime,
+    comments: Sequence[Comment] = (),
+) -> Plan:
     """Return what the list would change, as of `author`, else as of who saved it last.
 
-    `now` is aware: the time of decisions that the list gives no date for. Nothing is changed.
+    `now` is aware: the time of decisions that the list gives no date for. Edits of what
+    `comments`, those shown, say are named. Nothing is changed.
     """
     who = person_named(author) or person_named(returned.author) or returned.name
     planning = _Planning(job, returned.name, who, now)
     for row in returned.rows:
         planning.add(row)
-    changes, problems = tuple(planning.changes), tuple(planning.problems)
-    return Plan(returned.name, who, changes, problems, planning.unchanged)
+    planning.note_emptied(returned.rows)
+    ignored = (*returned.ignored, *edits(returned, listed(comments)))
+    return Plan(
+        returned.name, who, tuple(planning.changes), tuple(planning.problems), planning.unchanged,
+        ignored,
+    )  # fmt: skip
 
 
 def keep(plan: Plan, job: Job) -> None:
     """Keep all that the plan changes, or nothing where the job cannot be written."""
+    held = job.assignees()
     with job.batch():
         for change in plan.changes:
             if change.decision is not None:
@@ -67,22 +85,32 @@ def keep(plan: Plan, job: Job) -> None:
             elif change.reply is not None:
                 job.add_reply(change.reply)
             elif change.assignment is not None:
-                job.set_assignee(change.assignment)
+                _assign(change.field, change.assignment, job, held)
+
+
+def _assign(field: str, given: Assignment, job: Job, held: dict[str, Assignment]) -> None:
+    """Keep one field of an assignment, the other as it stands; `held` is kept up to date."""
+    before = held.get(given.comment_id, replace(given, assignee="", discipline=""))
+    other = (
+        {"discipline": before.discipline} if field == "recipient" else {"assignee": before.assignee}
+    )
+    held[given.comment_id] = replace(given, **other)
+    job.set_assignee(held[given.comment_id])
 
 
 def plan_lines(plan: Plan, language: str) -> Iterator[str]:
     """Yield the plan in words: what it changes, and what cannot be taken in."""
     if not plan.changes and not plan.problems:
         yield say("reports.list_no_changes", language, name=plan.name)
-        return
-    yield say(
-        "reports.list_changes", language, name=plan.name, author=plan.author,
-        count=len(plan.changes), unchanged=plan.unchanged, problems=len(plan.problems),
-    )  # fmt: skip
+    else:
+        yield say(
+            "reports.list_changes", language, name=plan.name, author=plan.author,
+            count=len(plan.changes), unchanged=plan.unchanged, problems=len(plan.problems),
+        )  # fmt: skip
     for change in plan.changes:
         yield change_line(change, language)
-    for problem in plan.problems:
-        yield say(problem.key, language, **problem.params)
+    for message in (*plan.problems, *plan.ignored):
+        yield say(message.key, language, **message.params)
 
 
 def change_line(change: Change, language: str) -> str:
@@ -114,22 +142,51 @@ class _Planning:
         self._replies = job.replies()
         self._assignees = job.assignees()
         self._seen: dict[tuple[str, str], str] = {}
+        self._rows: dict[tuple[str, str], int] = {}
         self.changes: list[Change] = []
         self.problems: list[Message] = []
         self.unchanged = 0
 
     def add(self, row: ReturnedRow) -> None:
         """Take in one row."""
+        for field, why in row.unread:
+            self._problem(f"list_unread_{why}_{field}", row)
         if not row.comment_id:
-            if row.answer or row.status:
+            if "id" not in dict(row.unread):
                 self._problem("list_row_without_id", row)
             return
         if row.comment_id not in self._known:
             self._problem("list_unknown_id", row, id=row.comment_id)
             return
-        found = [*self._status(row), *self._answer(row), *self._recipient(row)]
+        self._note_repeated(row)
+        found = [
+            *self._status(row),
+            *self._answer(row),
+            *self._recipient(row),
+            *self._discipline(row),
+        ]
         self.changes += found
         self.unchanged += not found
+
+    def note_emptied(self, rows: Sequence[ReturnedRow]) -> None:
+        """Say which comments have a status or an answer that the list leaves empty: it stays.
+
+        A comment may stand in several sheets; what one of them says is not empty.
+        """
+        decided = {key for key, one in self._decisions.items() if one.status is not Status.NEW}
+        answered = {key for key, some in self._replies.items() if some}
+        for name, known in (("status", decided), ("answer", answered)):
+            cells = [(one, getattr(one, name)) for one in rows if one.comment_id in known]
+            given = {row.comment_id for row, cell in cells if cell}
+            empty = {row.comment_id: row for row, cell in reversed(cells) if cell == ""}
+            for id_ in sorted(empty.keys() - given):
+                self._problem(f"list_{name}_emptied", empty[id_])
+
+    def _note_repeated(self, row: ReturnedRow) -> None:
+        """Say that a comment stands in a sheet twice, as copied rows do; both rows are read."""
+        first = self._rows.setdefault((row.sheet, row.comment_id), row.number)
+        if first != row.number:
+            self._problem("list_repeated", row, id=row.comment_id, first=str(first))
 
     def _status(self, row: ReturnedRow) -> Iterator[Change]:
         if not row.status:
@@ -152,7 +209,7 @@ class _Planning:
             source=self._name,
         )  # fmt: skip
         yield Change(
-            "status", row.comment_id, _place(row), before.value, status.value, decision=decision
+            "status", row.comment_id, place_of(row), before.value, status.value, decision=decision
         )
 
     def _fixed(self, row: ReturnedRow, status: Status) -> date | None:
@@ -185,22 +242,27 @@ class _Planning:
             self._now.isoformat(timespec="seconds"),
             source=self._name,
         )
-        yield Change("answer", row.comment_id, _place(row), before, said, reply=reply)
+        yield Change("answer", row.comment_id, place_of(row), before, said, reply=reply)
 
     def _recipient(self, row: ReturnedRow) -> Iterator[Change]:
-        if row.recipient is None:
-            return
         held = self._assignees.get(row.comment_id)
         before = held.assignee if held else ""
-        if row.recipient in _as_cells(before):
-            return
-        if not self._first(row, "recipient", row.recipient):
+        yield from self._assigned(row, "recipient", row.recipient, before)
+
+    def _discipline(self, row: ReturnedRow) -> Iterator[Change]:
+        held = self._assignees.get(row.comment_id)
+        before = held.discipline if held else ""
+        yield from self._assigned(row, "discipline", row.discipline, before)
+
+    def _assigned(
+        self, row: ReturnedRow, field: str, after: str | None, before: str
+    ) -> Iterator[Change]:
+        if after is None or after in _as_cells(before) or not self._first(row, field, after):
             return
         at = self._now.isoformat(timespec="seconds")
-        assignment = Assignment(row.comment_id, row.recipient, self._author, at)
-        yield Change(
-            "recipient", row.comment_id, _place(row), before, row.recipient, assignment=assignment
-        )
+        who = (after, "") if field == "recipient" else ("", after)
+        assignment = Assignment(row.comment_id, who[0], self._author, at, who[1])
+        yield Change(field, row.comment_id, place_of(row), before, after, assignment=assignment)
 
     def _first(self, row: ReturnedRow, field: str, value: str, *, many: bool = False) -> bool:
         """Return whether a value is to be taken: a comment may stand in several rows and sheets.
@@ -217,11 +279,7 @@ class _Planning:
 
     def _problem(self, name: str, row: ReturnedRow, **params: str) -> None:
         shown = {key: cell_text(value, LANGUAGES[0])[:80] for key, value in params.items()}
-        self.problems.append(Message(f"reports.{name}", {"place": _place(row), **shown}))
-
-
-def _place(row: ReturnedRow) -> str:
-    return f"{row.sheet}:{row.number}" if row.sheet else str(row.number)
+        self.problems.append(Message(f"reports.{name}", {"place": place_of(row), **shown}))
 
 
 def _day(at: str) -> date:

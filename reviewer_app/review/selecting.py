@@ -24,6 +24,7 @@ from reviewer_app.export.selection import (
     Register,
     Remarked,
     Selection,
+    Unsettled,
     entry_of,
     flagged_of,
     require_unchanged,
@@ -91,6 +92,7 @@ def select(
         ),
         registry_sha256=registry.sha256,
         editions=tuple(one for file_id in names for one in _editions(job, file_id)),
+        unsettled=tuple(one for file_id in names for one in _unsettled(job, file_id)),
         remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
         read_as=_read_as(entries, job),
     )
@@ -122,8 +124,21 @@ def _editions(job: Job, file_id: str) -> Iterator[EditionUsed]:
             said = [one for one in state.declarations if one.edition == state.settled]
             declared = max(said, key=_firmness, default=None)
             yield EditionUsed(
-                file_id, state.work, state.settled, state.by_person, state.lent_by, declared
-            )
+                file_id, state.work, state.settled, state.by_person, state.lent_by, declared,
+                state.section,
+            )  # fmt: skip
+
+
+def _unsettled(job: Job, file_id: str) -> Iterator[Unsettled]:
+    """Yield the works of which no edition holds in a document, with what it claims of them."""
+    for state in job.editions(file_id):
+        if not state.settled:
+            pages: dict[str, set[int]] = {edition: set() for edition in state.editions}
+            for said in state.declarations:
+                if said.edition in pages:
+                    pages[said.edition].add(said.page_index + 1)
+            claims = tuple((edition, tuple(sorted(some))) for edition, some in pages.items())
+            yield Unsettled(file_id, state.work, claims, state.assumed, state.section)
 
 
 def _firmness(declaration: Declaration) -> int:
@@ -143,14 +158,18 @@ class Handled:
         self._decisions = job.decisions()
         self._replies = job.replies()
         self._assignees = job.assignees()
+        self._supports = job.supports()
         self._made = {run.id: datetime.fromisoformat(run.started) for run in job.runs()}
 
     def of(self, comment: Comment) -> Handling:
         """Return what was done with one comment."""
         made = self._made.get(comment.run_id, datetime.now(UTC).astimezone())
+        if comment.made:
+            made = datetime.fromisoformat(comment.made)
         decisions = self._decisions.get(comment.id, ())
         replies = self._replies.get(comment.id, ())
         assigned = self._assignees.get(comment.id)
+        support = self._supports.get(comment.id)
         status = decisions[-1].status if decisions else Status.NEW
         changed = datetime.fromisoformat(decisions[-1].at) if decisions else made
         return Handling(
@@ -158,6 +177,8 @@ class Handled:
             changed=changed,
             status=status,
             recipient=assigned.assignee if assigned else "",
+            discipline=assigned.discipline if assigned else "",
+            supported_by=support.author if support is not None and support.supports else "",
             answer="\n".join(one.text for one in replies),
             fixed=changed.date() if status is Status.FIXED else None,
             decisions=decisions,

@@ -56,6 +56,10 @@ class Kept:
     places: "tuple[Place, ...]" = ()
     replies: dict[str, tuple[Reply, ...]] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
+    given: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Recipient and discipline by comment."""
+    ticked: frozenset[str] = frozenset()
+    """Comments whose quotation a person says supports them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,8 @@ class Desk:
     def heard(self) -> Kept:
         """Return the statuses that people gave, their replies and their remarks."""
         statuses = {key: decision.status for key, decision in self.job.statuses().items()}
-        return Kept(statuses, (), self.job.replies(), self.job.remarks())
+        people = (self.job.replies(), self.job.remarks())
+        return Kept(statuses, (), *people, *load_handling(self.job))
 
     def plan(
         self, path: Path, pool: AnalysisPool, passwords: Sequence[str], file_id: str = ""
@@ -237,12 +242,12 @@ class Desk:
         folders = {Path(one.path).parent.name for one in self.job.documents()}
         return folders.pop() if len(folders) == 1 else ""
 
-    def plan_list(self, path: Path, author: str) -> "Plan":
-        """Return what a filled-in list would change; raises UserError."""
+    def plan_list(self, path: Path, author: str, comments: Sequence[Comment]) -> "Plan":
+        """Return what a filled-in list would change of those shown; raises UserError."""
         from reviewer_app.export.returned import read
         from reviewer_app.review.returning import aware_now, plan
 
-        return plan(read(path), self.job, author, aware_now())
+        return plan(read(path), self.job, author, aware_now(), comments)
 
     def keep_list(self, plan: "Plan") -> Kept:
         """Keep what a list changes and return what holds afterwards."""
@@ -261,6 +266,13 @@ class Desk:
                 params = {"name": document.name}
                 changed[document.file_id] = Message(f"window.export_{key}", params)
         return changed
+
+
+def load_handling(job: "Job") -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
+    """Return recipients with disciplines by comment, and the comments that were ticked."""
+    given = {one: (held.assignee, held.discipline) for one, held in job.assignees().items()}
+    ticked = frozenset(one for one, said in job.supports().items() if said.supports)
+    return given, ticked
 
 
 def _locked(path: Path) -> QLockFile | None:

@@ -72,7 +72,10 @@ class Exchange(QObject):
 
     def read_list(self, path: Path, author: str = "") -> None:
         """Read a filled-in list; `author` filled it in, "" for who saved it last."""
-        self._decisions.run(lambda: self._desk.plan_list(path, author), self.list_planned.emit)
+        shown = tuple(self._session.comments.values())
+        self._decisions.run(
+            lambda: self._desk.plan_list(path, author, shown), self.list_planned.emit
+        )
 
     def keep_list(self, plan: "Plan") -> None:
         """Keep what a list changes, and show it."""
@@ -102,3 +105,4 @@ class Exchange(QObject):
         for comment_id, status in kept.statuses.items():
             self._session.set_status(comment_id, status)
         self._session.hear(kept.replies, kept.remarks)
+        self._session.handling.load(kept.given, kept.ticked)

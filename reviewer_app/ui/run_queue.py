@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from reviewer_app.ui.collecting import Collector
 from reviewer_app.ui.workers import EventRunner, EventSource
@@ -75,6 +75,14 @@ class RunQueue(QObject):
         """Collect as usual again, unless a review runs, whose end does."""
         if not self.running:
             self.collector.end_review()
+
+    @Slot(bool)
+    def on_work_beside(self, running: bool) -> None:
+        """Begin or end work beside the reviews."""
+        if running:
+            self.begin_beside()
+        else:
+            self.end_beside()
 
     def collect_as_before(self) -> None:
         """Leave garbage collection as it was found; when no other thread is left."""

@@ -30,6 +30,9 @@ _BLOCK = 1 << 20
 _ALIKE = 0.8
 # "2023:5": a statute's code begins with its year, which is its edition.
 _STATUTE = re.compile(r"[0-9]{4}:")
+_PERSON = "person"
+# "[Ej verifierat i registret: DCB.999 (Täcks inte av registret).]" behind a person's words
+_NOTE = re.compile(r"\[([^\[\]]{1,4000})\]")
 
 
 def check(
@@ -149,8 +152,21 @@ class _Checking:
             yield from self._edition(row, comment, number)
         for verdict in comment.verdicts:
             yield from self._verdict(verdict, number)
+        unverified = {one.code for one in comment.unverified}
+        yield from self._unverified(comment, unverified, number)
         yield from self._marks(comment, number)
-        yield from self._codes(comment, {row.code for row in rows}, number)
+        yield from self._codes(comment, {row.code for row in rows} | unverified, number)
+
+    def _unverified(self, comment: Comment, codes: set[str], number: int) -> Iterator[Failing]:
+        """Check that only a person's comment has codes that are not verified, and says so."""
+        if codes and comment.origin != _PERSON:
+            for code in sorted(codes):
+                yield Failing("code_unverified", number, {"code": code})
+            return
+        said = _NOTE.findall(comment.text)
+        for code in sorted(codes):
+            if not any(f"{code} (" in note for note in said):
+                yield Failing("code_unmarked", number, {"code": code})
 
     def _verdict(self, one: Verdict, number: int) -> Iterator[Failing]:
         """Check that a reference stands where it is said to, and has its row."""

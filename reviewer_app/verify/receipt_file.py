@@ -96,6 +96,13 @@ class Note(msgspec.Struct, frozen=True):
     subject: str = ""
 
 
+class Unverified(msgspec.Struct, frozen=True):
+    """A code of a person's own comment that the export itself says is not verified."""
+
+    code: str
+    verdict: str
+
+
 class Comment(msgspec.Struct, frozen=True):
     """A comment; `codes` are positions in the rows of the receipt."""
 
@@ -107,6 +114,7 @@ class Comment(msgspec.Struct, frozen=True):
     annotations: tuple[Annotation, ...] = ()
     notes: tuple[Note, ...] = ()
     origin: str = ""
+    unverified: tuple[Unverified, ...] = ()
     severity: str = ""
     author: str = ""
     status: str = ""

@@ -24,6 +24,9 @@ from reviewer_app.ui.plain import PlainLabel, button_text, one_line, tooltip
 from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from reviewer_app.core.reference import Message
     from reviewer_app.review.returning import Change, Plan
 
 _SIZE = QSize(940, 520)
@@ -53,7 +56,7 @@ class ImportListDialog(QDialog):
         column.addWidget(self.rows, 1)
         self._add_rest(column)
         column.addWidget(self._make_buttons())
-        self.resize(_SIZE if plan.changes else QSize(_SIZE.width(), 220))
+        self.resize(_SIZE if plan.changes else QSize(_SIZE.width(), 220 + 110 * bool(plan.ignored)))
 
     @property
     def plan(self) -> "Plan":
@@ -111,12 +114,17 @@ class ImportListDialog(QDialog):
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
         if plan.problems:
             said = self._texts("reports.list_problems", count=len(plan.problems))
-            column.addWidget(PlainLabel(said, wrap=True))
-            problems = QPlainTextEdit("\n".join(map(self._texts.message, plan.problems)))
-            problems.setReadOnly(True)
-            problems.setMaximumHeight(_MOST_PROBLEMS_HIGH)
-            problems.setAccessibleName(said)
-            column.addWidget(problems)
+            self._add_lines(column, said, plan.problems)
+        if plan.ignored:
+            self._add_lines(column, self._texts("reports.list_ignored"), plan.ignored)
+
+    def _add_lines(self, column: QVBoxLayout, said: str, messages: "Iterable[Message]") -> None:
+        column.addWidget(PlainLabel(said, wrap=True))
+        lines = QPlainTextEdit("\n".join(map(self._texts.message, messages)))
+        lines.setReadOnly(True)
+        lines.setMaximumHeight(_MOST_PROBLEMS_HIGH)
+        lines.setAccessibleName(said)
+        column.addWidget(lines)
 
     def _make_buttons(self) -> QDialogButtonBox:
         standard = QDialogButtonBox.StandardButton

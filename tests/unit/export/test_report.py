@@ -12,13 +12,19 @@ import pikepdf
 import pytest
 
 from reviewer_app.core.errors import Cancelled, UserError
-from reviewer_app.core.people import Reply
+from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.verdicts import HeadingMatch, Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export import report
-from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread
+from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, Unreviewed
 from reviewer_app.export.progress import Watch
-from reviewer_app.export.selection import EditionUsed, Flagged, Selection
+from reviewer_app.export.selection import (
+    EditionUsed,
+    Flagged,
+    Remarked,
+    Selection,
+    Unsettled,
+)
 from tests.unit.documents import papers
 from tests.unit.documents.test_typeset import texts
 from tests.unit.export import entries
@@ -35,7 +41,8 @@ def pool() -> Iterator[AnalysisPool]:
 @pytest.fixture
 def selection(tmp_path: Path) -> Selection:
     document = entries.document(papers.paper(tmp_path / "TB åäö #1.pdf", pages=2))
-    first = entries.entry(entries.cite(document, "DCB.111 Förstärkningslager"))
+    cited = entries.cite(document, "DCB.111 Förstärkningslager")
+    first = dataclasses.replace(entries.entry(cited), rule="heading_differs")
     handling = dataclasses.replace(
         first.handling, status=Status.TO_FIX, answer="Rättas i rev C.", recipient="VA",
         replies=(Reply("r1", "c2", "Åsa Ek", "Rättas i rev C.", ""),),
@@ -64,6 +71,7 @@ def selection(tmp_path: Path) -> Selection:
             "Gångväg vid Ekbacken", "Åsa Öberg", (use,),
             (Unread(document.file_id, (3, 4, 5, 9), "sidan är en bild"),),
             (RefusedName("Ritning K-1.pdf", "filen är skadad"),),
+            (Unreviewed(document.file_id, (6, 7, 8), "Koder och text", "svaret kom aldrig"),),
         ),
     )  # fmt: skip
 
@@ -107,6 +115,7 @@ def test_the_pdf_says_who_what_when_and_against_which_registers(
         "2 synpunkter på 1 handling", "Åsa Ek: Rättas i rev C.", "Ska åtgärdas", "XXQ.999",
         "Koden saknas i MF.", "registret täcker inte utgåvan", "3–5, 9", "sidan är en bild",
         "Ritning K-1.pdf", "1 mening som inte kunde verifieras", "alla",
+        "Språkmodellen granskade inte 3 sidor", "6–8", "Koder och text", "svaret kom aldrig",
     ):  # fmt: skip
         assert part in said, part
     assert document.sha256 in "".join(said.split())
@@ -122,7 +131,9 @@ def test_the_pdf_has_bookmarks_down_to_each_comment(
         (comments,) = (one for one in outline.root if one.title == "Synpunkter")
         (document,) = comments.children
         assert document.title == "TB åäö #1.pdf"
-        assert [one.title.split(",")[0] for one in document.children] == ["1   Varning", "2   Fel"]
+        assert [one.title for one in document.children] == [
+            "1   Rubriken avviker   DCB.111", "2   Kontroll   DCB.111",
+        ]  # fmt: skip
 
 
 def test_the_html_is_one_file_that_runs_and_fetches_nothing(
@@ -136,7 +147,7 @@ def test_the_html_is_one_file_that_runs_and_fetches_nothing(
     page = Page(text)
     assert {tag for tag, _ in page.tags}.isdisjoint({"script", "link", "iframe", "object", "form"})
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
-    assert all(str(one["src"]).startswith("data:image/jpeg;base64,") for one in page.all("img"))
+    assert all(str(one["src"]).startswith("data:image/png;base64,") for one in page.all("img"))
     policies = [one["content"] for one in page.all("meta") if "http-equiv" in one]
     assert policies == ["default-src 'none'; style-src 'unsafe-inline'; img-src data:"]
     assert "".join(page.words).count(HOSTILE) == 2 + 3  # comments; title, tender, reviewer
@@ -161,6 +172,63 @@ def test_the_html_has_real_tables_headings_and_links(
     assert all(one["alt"] for one in page.all("img"))
     assert len(page.all("table")) > 8
     assert page.all("thead")
+
+
+def test_works_that_contradict_themselves_are_named_beside_those_that_hold(
+    selection: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    file_id = selection.documents[0].file_id
+    unsettled = (
+        Unsettled(file_id, "MER Anläggning", (("20", (1,)), ("17", (3,)))),
+        Unsettled(file_id, "AMA Hus", (("21", (2,)),), assumed="21"),
+        Unsettled(file_id, "AMA EL"),
+    )
+    page = Page(html_of(dataclasses.replace(selection, unsettled=unsettled), tmp_path, pool))
+    said = " ".join(" ".join(page.words).split())
+    for part in (
+        "AMA Anläggning 20", "MER Anläggning: motstridigt – 20 (s. 1); 17 (s. 3)",
+        "AMA Hus 21: antagen, inte bekräftad", "AMA EL: utgåva ej angiven",
+    ):  # fmt: skip
+        assert part in said, part
+
+
+def test_what_people_remarked_stands_apart_and_is_not_counted(
+    selection: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    file_id = selection.documents[0].file_id
+    remark = Remark(
+        "r9", file_id, 1, "Highlight", "Karin Ek", "", "Stämmer detta?", marked="420 mm"
+    )
+    remarked = Remarked(remark, (Reply("r10", "r9", "Åsa Ek", "Ja.", ""),))
+    page = Page(html_of(dataclasses.replace(selection, remarks=(remarked,)), tmp_path, pool))
+    said = " ".join(" ".join(page.words).split())
+    assert "2 synpunkter på 1 handling" in said
+    after = said[said.rindex("Anmärkningar från personer") :]
+    for part in ("inte prövat", "Karin Ek", "Stämmer detta?", "”420 mm”", "Åsa Ek: Ja."):
+        assert part in after, part
+
+
+def test_a_place_that_several_comments_cite_is_pictured_once(
+    selection: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    first = selection.entries[0]
+    many = tuple(dataclasses.replace(first, id=f"c{number}") for number in range(4))
+    text = html_of(dataclasses.replace(selection, entries=many), tmp_path, pool)
+    page = Page(text)
+    assert text.count("data:image/") == 1
+    assert len(page.all("svg")) == 4
+    assert [one["href"] for one in page.all("use")] == ["#picture-1"] * 3
+    assert all(one["aria-label"] for one in page.all("svg"))
+
+
+def test_quotations_that_stand_together_share_a_picture(
+    selection: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    document = selection.documents[0]
+    cited = (entries.cite(document, "DCB.111"), entries.cite(document, "Förstärkningslager"))
+    together = dataclasses.replace(selection.entries[0], citations=cited)
+    page = Page(html_of(dataclasses.replace(selection, entries=(together,)), tmp_path, pool))
+    assert (len(page.all("blockquote")), len(page.all("img"))) == (2, 1)
 
 
 def test_the_english_record_is_english(

@@ -38,6 +38,7 @@ def _citation(receipt: Receipt) -> Receipt:
     return _first(receipt, "citations")["citations"][0]  # type: ignore[no-any-return]
 
 
+UNVERIFIED = {"code": "XYZ.99", "verdict": "not_covered"}
 CHANGES: list[tuple[str, Callable[[Receipt], object]]] = [
     ("not_on_page", lambda r: _citation(r).update(excerpt="Detta står ingenstans i handlingen.")),
     ("checksum", lambda r: _citation(r).update(start=_citation(r)["start"] + 1)),
@@ -47,6 +48,10 @@ CHANGES: list[tuple[str, Callable[[Receipt], object]]] = [
     ("heading_changed", lambda r: r["rows"][0].update(heading="En annan rubrik")),
     ("code_unverified", lambda r: r["comments"][0].update(text="Se även XYZ.99 i denna del.")),
     ("code_unverified", lambda r: _first(r, "codes").update(codes=[])),
+    # Only a person's own comment may have a code that is not verified, and its text says so.
+    ("code_unverified", lambda r: r["comments"][0].update(unverified=[UNVERIFIED])),
+    ("code_unmarked", lambda r: r["comments"][0].update(
+        origin="person", unverified=[UNVERIFIED], text="Se även XYZ.99.")),
     ("no_edition", lambda r: r.update(editions=[])),
     ("edition_not_found", lambda r: [one.update(quotation="AMA 20 gäller nog")
                                      for one in r["editions"]]),
@@ -118,6 +123,17 @@ def test_a_list_with_another_status_or_fewer_comments_is_named(exported: Exporte
 def test_a_name_like_the_programs_is_told_from_a_persons(author: str, ours: bool) -> None:
     assert names_program(author) is ours
     assert (person_named(author) == "") is (ours or not author)
+
+
+def test_a_persons_comment_holds_where_it_says_what_is_not_verified(exported: Exported) -> None:
+    text = "Se även XYZ.99. [Ej verifierat i registret: XYZ.99 (Täcks inte av registret).]"
+
+    def write(receipt: Receipt) -> None:
+        receipt["comments"][0].update(
+            origin="person", unverified=[UNVERIFIED], text=text, annotations=[]
+        )
+
+    assert not what(exported.changed(write)) & {"code_unverified", "code_unmarked"}
 
 
 def test_another_document_is_named_with_all_that_rests_on_it(exported: Exported) -> None:
