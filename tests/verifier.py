@@ -36,6 +36,8 @@ _ADDRESS = re.compile(r"://|www\.|\b[a-z0-9-]+\.(?:se|com|org|example)\b", re.IG
 _FILE = re.compile(r"[\w.-]+\.(?:pdf|docx|xlsx|dwg)\b", re.IGNORECASE)
 _LEFTOVER = re.compile(r"\{[a-z]?[0-9]|\[k[0-9]|\$[a-z]|</?[a-z]")
 _NO_CODES = frozenset({"AMA", "MER"})
+# Three-letter words of running text; only where they are written small: "skiljer sig – 5 mm".
+_ORDINARY = re.compile(r"(?<!\w)(?:sig|och|vid|för|med|som|the|and|är)(?!\w)")
 # Letters of the tests' false codes. Any other word with a plain space may stand before a number.
 _INVENTED = frozenset({"ESE", "QXQ", "AFC", "PNQ", "ZZZ", "DCB", "PBB"})
 
@@ -124,8 +126,9 @@ def _untrue(
 def _false_codes(text: str, rows: Mapping[str, str]) -> Iterator[str]:
     listed = {code.replace(".", "") for code in rows}
     families = {code[:3] for code in rows} | _INVENTED
+    ordinary = {word.upper() for word in _ORDINARY.findall(text)}
     for letters, between, digits in _CODE.findall(undisguised(text)):
-        if not between.strip() and letters not in families:
+        if (not between.strip() and letters not in families) or letters in ordinary:
             continue
         code = letters + re.sub("[OIL ]", lambda m: {"O": "0", " ": ""}.get(m[0], "1"), digits)
         if letters not in _NO_CODES and code not in listed:

@@ -1,7 +1,8 @@
-"""Makes the README's screenshots: ``xvfb-run -a python resources/screenshots/make_screenshots.py``.
+"""Makes the screenshots: ``xvfb-run -a -s "-screen 0 1920x1080x24" python THIS_FILE``.
 
-Opens the sample tender in the real program, goes to a comment, and takes pictures of the window:
-comments beside their registry entries while the cited spot flashes, and the withheld list.
+Opens the sample tender in the real program and takes a picture of each state: those of the README
+(comments beside their registry entries while the cited spot flashes, the withheld list), two views,
+dark, double text size, both languages, the first start, the settings with the keys, a crash.
 """
 
 import sys
@@ -10,6 +11,12 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from reviewer_app.ui.program import Program
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -75,7 +82,91 @@ def _take(client: RenderClient, pool: AnalysisPool, data: Path) -> None:
     program.texts.set_language("en")
     _pause(app, 1.0)
     _save(window, "english-1920x1080.png")
+    program.texts.set_language("sv")
+    window.docks["codes"].bring_up()
+    _take_views(app, program)
+    _take_looks(app, program)
+    _take_dialogs(app, program)
+    program.controller.close_job()
+    _pause(app, 1.5)
+    _save(window, "first-start-1366x768.png")
     program.close()
+
+
+def _take_views(app: "QApplication", program: "Program") -> None:
+    """Two documents beside each other, found words marked in one."""
+    window, viewer = program.window, program.viewer
+    window.resize(*SIZES[0])
+    for file_id, document in program.session.documents.items():
+        if document.name == FILE:
+            program.pages.jump_to(file_id, 1, -1, -1)
+    window.actions_["split_beside"].trigger()
+    other = next(iter(program.session.documents))
+    program.pages.jump_to(other, 0, -1, -1)
+    window.actions_["find"].trigger()
+    viewer.find_bar.field.setText("ledning")
+    _pause(app, 2.0)
+    _save(window, "two-views-1366x768.png")
+    viewer.find_bar.close_bar()
+    window.actions_["split_beside"].trigger()
+
+
+def _take_looks(app: "QApplication", program: "Program") -> None:
+    """Dark, with dark pages; then double text size, in both languages."""
+    from reviewer_app.ui.appearance import apply_appearance
+    from reviewer_app.ui.theme import Appearance
+
+    window, settings = program.window, program.settings
+    size = app.font().pointSizeF()
+    settings.appearance = Appearance.DARK
+    apply_appearance(settings, size)
+    window.actions_["dark_pages"].setChecked(True)
+    _pause(app, 1.5)
+    _save(window, "dark-1366x768.png")
+    window.actions_["dark_pages"].setChecked(False)
+    settings.appearance, settings.text_size = Appearance.LIGHT, 200
+    apply_appearance(settings, size)
+    _pause(app, 1.5)
+    _save(window, "double-size-1366x768.png")
+    program.texts.set_language("en")
+    _pause(app, 1.0)
+    _save(window, "double-size-english-1366x768.png")
+    program.texts.set_language("sv")
+    settings.text_size = 100
+    apply_appearance(settings, size)
+    _pause(app, 1.0)
+
+
+def _take_dialogs(app: "QApplication", program: "Program") -> None:
+    """The keys in the settings, one of them in conflict; and what is shown of a bug."""
+    from PySide6.QtGui import QKeySequence
+
+    from reviewer_app.ui.dialogs.crash import CrashDialog
+    from reviewer_app.ui.dialogs.preferences import PreferencesDialog
+
+    window = program.window
+    settings = PreferencesDialog(
+        program.settings, program.texts, window,
+        actions=window.actions_, key_map=window.commands.keys,
+    )  # fmt: skip
+    settings.tabs.setCurrentIndex(1)
+    settings.show()
+    settings.keys_page.choose("find")
+    settings.keys_page.field.setKeySequence(QKeySequence("Ctrl+E"))
+    _pause(app, 0.5)
+    _save(settings, "keys.png")
+    settings.close()
+    try:
+        raise RuntimeError("shown as an example")
+    except RuntimeError as error:
+        from reviewer_app.ui.workers import crash_report
+
+        report = crash_report(error).replace(str(ROOT), "granskare")
+        crash = CrashDialog(report, program.texts, window)
+    crash.show()
+    _pause(app, 0.5)
+    _save(crash, "crash.png")
+    crash.close()
 
 
 def _shows_page(program: object, page_index: int) -> bool:
@@ -94,12 +185,15 @@ def _wait(app: object, done: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def _pause(app: object, seconds: float) -> None:
+    from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
 
     assert isinstance(app, QApplication)
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         app.processEvents()
+        # Outside the event loop's own turn nothing else deletes what is to be deleted later.
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         time.sleep(0.01)
 
 

@@ -5,18 +5,20 @@ section without a usable answer is reported as not reviewed, and an outage is ne
 """
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Any, Self
 
 from reviewer_app.assistant import critic, repair, researcher, synthesis, translation
 from reviewer_app.assistant.client import ModelClient
 from reviewer_app.assistant.failures import DIVIDED, OUTAGES, FailureKind, ModelFailure
-from reviewer_app.assistant.sections import Section, cut
+from reviewer_app.assistant.sections import cut
 from reviewer_app.assistant.settings import Capabilities, ModelSettings
+from reviewer_app.assistant.tasks import Headway, Outcome, Patience, Task, failed
 from reviewer_app.assistant.tools import Shelf
 from reviewer_app.assistant.usage import Usage, account
 from reviewer_app.assistant.view import (
@@ -30,6 +32,7 @@ from reviewer_app.assistant.wire import Question
 from reviewer_app.core.comment import Draft, Translation, Withheld
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Progress
+from reviewer_app.core.reference import Message
 from reviewer_app.core.run import Run
 
 Result = Draft | Dispute | Missed | MissedRefused | SectionFailed | Progress | Usage
@@ -41,26 +44,8 @@ TRANSLATION = "translation"
 PROMPTS = ("critic", "researcher", "synthesis", "repair", "translation")
 _MOST_REPAIRS = 2
 _POLL_S = 0.02
-# So many sections in a row lost in the same way: the rest would be lost too, each at its cost.
-_PATIENCE = 3
-_WEARING = frozenset(
-    {FailureKind.DEADLINE, FailureKind.CUT, FailureKind.BAD_REQUEST, FailureKind.UNSUPPORTED}
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    stage: str
-    section: Section
-    view: DocumentView
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What a task gave, and the failure where a part of it gave nothing."""
-
-    results: tuple[Result, ...]
-    failure: ModelFailure | None = None
+# An answer that is waited for longer is spoken of, and again after each such time.
+_SPOKEN_OF_S = 5
 
 
 class Assistant:
@@ -130,29 +115,36 @@ class Assistant:
     ) -> Iterator[Result]:
         """Yield what the model makes of a document, in its order, and what it used at the end.
 
-        Raises Cancelled, and ModelFailure for an outage, after a SectionFailed that says which
-        pages were left. Results until then stand.
+        Raises Cancelled, and ModelFailure for an outage, after SectionFailed that say which pages
+        each step had not come to. Results until then stand.
         """
         tasks = self._tasks(view)
-        total = Counter(task.stage for task in tasks)
-        done: Counter[str] = Counter()
-        patience = _Patience()
-        for index, outcome in enumerate(self._outcomes(tasks, cancel)):
-            stage = tasks[index].stage
-            if isinstance(outcome, ModelFailure):
-                yield _left(tasks[index:], outcome)
-                raise outcome
-            yield from outcome.results
-            done[stage] += 1
-            yield Progress(stage, done[stage], total[stage], view.file_id)
-            if patience.is_over(outcome.failure):
-                assert outcome.failure is not None
-                if index + 1 < len(tasks):
-                    yield _left(tasks[index + 1 :], outcome.failure)
-                raise outcome.failure
+        headway, patience = Headway(tasks), Patience()
+        if tasks:
+            yield headway.told()
+        try:
+            for outcome in self._outcomes(tasks, cancel):
+                if isinstance(outcome, int):
+                    yield headway.told(waited=outcome)
+                    continue
+                if isinstance(outcome, ModelFailure):
+                    raise outcome
+                yield from outcome.results
+                yield headway.advanced()
+                if patience.is_over(outcome.failure):
+                    assert outcome.failure is not None
+                    raise outcome.failure
+        except ModelFailure as failure:
+            yield from headway.left(failure.message)
+            raise
+        except Cancelled:
+            yield from headway.left(Message("assistant.cancelled"))
+            raise
         yield self.usage
 
-    def repair(self, draft: Draft, refusal: Withheld) -> Draft | None:
+    def repair(
+        self, draft: Draft, refusal: Withheld, cancel: threading.Event | None = None
+    ) -> Draft | None:
         """Return the draft with what the gate refused taken out, None where that failed.
 
         Asked at most twice for a draft. Raises Cancelled, and ModelFailure for an outage.
@@ -163,7 +155,7 @@ class Assistant:
         asked = repair.question(draft, refusal, self._language)
         future = self._submit(asked)
         try:
-            return repair.read(self._result(future, None), draft)
+            return repair.read(self._result(future, cancel), draft)
         except ModelFailure as failure:
             if failure.kind in OUTAGES:
                 raise
@@ -187,7 +179,7 @@ class Assistant:
                     self._submit(synthesis.question(part, self._language)), cancel
                 )
             except ModelFailure as failure:
-                yield SectionFailed("", SYNTHESIS, 0, 0, failure.message)
+                yield SectionFailed("", SYNTHESIS, -1, -1, failure.message)
                 if failure.kind in OUTAGES:
                     raise
             else:
@@ -235,18 +227,22 @@ class Assistant:
             found = list(translation.read(answer, tasks, language))
         return {one.comment_id: one for one in found}
 
-    def _tasks(self, view: DocumentView) -> list[_Task]:
+    def _tasks(self, view: DocumentView) -> list[Task]:
         sections = cut(view, self.settings.section_tokens, self.settings.section_candidates)
-        return [_Task(stage, section, view) for section in sections for stage in self._stages]
+        return [Task(stage, section, view) for section in sections for stage in self._stages]
 
     def _outcomes(
-        self, tasks: Sequence[_Task], cancel: threading.Event | None
-    ) -> Iterator[_Outcome | ModelFailure]:
-        """Yield the outcomes in the tasks' order, with some of the next already under way."""
+        self, tasks: Sequence[Task], cancel: threading.Event | None
+    ) -> "Iterator[Outcome[Result] | ModelFailure | int]":
+        """Yield the outcomes in the tasks' order, with some of the next already under way.
+
+        Between them comes, now and then, for how many seconds the next one was waited for.
+        """
         waiting = iter(tasks)
         ahead = [self._start(task) for task in islice(waiting, self.settings.parallel + 1)]
         try:
             while ahead:
+                yield from self._waited_for(ahead[0], cancel)
                 try:
                     yield self._result(ahead[0], cancel)
                 except ModelFailure as failure:
@@ -257,7 +253,17 @@ class Assistant:
             for future in ahead:
                 future.cancel()
 
-    def _start(self, task: _Task) -> "Future[_Outcome]":
+    def _waited_for(self, future: "Future[Any]", cancel: threading.Event | None) -> Iterator[int]:
+        """Yield the seconds that an answer has been waited for, now and then, until it is there."""
+        began, told = time.monotonic(), 0
+        while not future.done() and not (cancel is not None and cancel.is_set()):
+            wait([future], _SPOKEN_OF_S if cancel is None else _POLL_S)
+            waited = int(time.monotonic() - began)
+            if waited >= told + _SPOKEN_OF_S and not future.done():
+                told = waited
+                yield waited
+
+    def _start(self, task: Task) -> "Future[Outcome[Result]]":
         return self._keep(self._client.submit(self._reviewed(task)))
 
     def _submit(self, asked: Question) -> "Future[Any]":
@@ -280,7 +286,7 @@ class Assistant:
         except CancelledError:
             raise Cancelled from None
 
-    async def _reviewed(self, task: _Task, divisions: int = 0) -> _Outcome:
+    async def _reviewed(self, task: Task, divisions: int = 0) -> "Outcome[Result]":
         """Ask about a section; one too long for the model is asked about in halves."""
         try:
             answer = await self._client.ask(self._question(task))
@@ -291,60 +297,30 @@ class Assistant:
                 halves = await self._in_halves(task, divisions)
                 if halves is not None:
                     return halves
-            return _Outcome((_not_reviewed(task, failure),), failure)
+            return Outcome(
+                (failed(task.stage, task.section, task.section, failure.message),), failure
+            )
         if task.stage == CRITIC:
-            return _Outcome(tuple(critic.read(answer, task.section, task.view.references)))
+            return Outcome(tuple(critic.read(answer, task.section, task.view.references)))
         drafts = researcher.read(answer, task.section)
-        return _Outcome(tuple(map(self._marked, drafts)))
+        return Outcome(tuple(map(self._marked, drafts)))
 
     def _marked(self, draft: Draft) -> Draft:
         return replace(draft, run_id=self._run_id, language=self._language)
 
-    def _question(self, task: _Task) -> Question:
+    def _question(self, task: Task) -> Question:
         if task.stage == CRITIC:
             return critic.question(task.section, self._language)
         most = self.settings.section_findings
         return researcher.question(task.section, self._language, most, self._shelf)
 
-    async def _in_halves(self, task: _Task, divisions: int) -> _Outcome | None:
+    async def _in_halves(self, task: Task, divisions: int) -> "Outcome[Result] | None":
         if len(task.section.lines) < 2:
             return None
         results: list[Result] = []
         failure: ModelFailure | None = None
         for half in task.section.halves():
-            part = await self._reviewed(_Task(task.stage, half, task.view), divisions + 1)
+            part = await self._reviewed(Task(task.stage, half, task.view), divisions + 1)
             results += part.results
             failure = failure or part.failure
-        return _Outcome(tuple(results), failure)
-
-
-class _Patience:
-    """Counts sections lost in a row in the same way."""
-
-    def __init__(self) -> None:
-        self._kind: FailureKind | None = None
-        self._count = 0
-
-    def is_over(self, failure: ModelFailure | None) -> bool:
-        """Take note of a section's failure (None: it was reviewed); True where it is enough."""
-        kind = failure.kind if failure is not None and failure.kind in _WEARING else None
-        self._count = (
-            self._count + 1 if kind is not None and kind is self._kind else int(bool(kind))
-        )
-        self._kind = kind
-        return self._count >= _PATIENCE
-
-
-def _not_reviewed(task: _Task, failure: ModelFailure) -> SectionFailed:
-    return _failed(task.stage, task.section, task.section, failure)
-
-
-def _left(tasks: Sequence[_Task], failure: ModelFailure) -> SectionFailed:
-    """Return which pages an outage left unreviewed."""
-    return _failed(tasks[0].stage, tasks[0].section, tasks[-1].section, failure)
-
-
-def _failed(stage: str, first: Section, last: Section, failure: ModelFailure) -> SectionFailed:
-    return SectionFailed(
-        first.file_id, stage, first.first_page_index, last.last_page_index, failure.message
-    )
+        return Outcome(tuple(results), failure)

@@ -13,7 +13,7 @@ from reviewer_app.assistant.diagnosis import diagnose
 from reviewer_app.assistant.failures import RETRIED, FailureKind, Fault, said
 from reviewer_app.assistant.ladder import step_down
 from reviewer_app.assistant.settings import Capabilities, Mode, ModelSettings
-from reviewer_app.assistant.transport import connect
+from reviewer_app.assistant.transport import connect, load
 from reviewer_app.assistant.usage import Usage
 from reviewer_app.assistant.wire import Question, Received, Turn
 from reviewer_app.assistant.worker import Worker
@@ -135,6 +135,8 @@ class ModelClient:
         return self._client
 
     async def _ask(self, question: Question) -> Any:
+        # Before the clock starts: the server has no part in it.
+        load()
         attempt = _Attempt(question.turns(), time.monotonic() + self.settings.total_s)
         while True:
             try:
@@ -166,6 +168,9 @@ class ModelClient:
             except Exception as error:  # noqa: BLE001 - what is no failure of a call is raised again
                 fault = diagnose(error)
                 self._count(received, known.mode.value, under_way=fault.kind in _UNDER_WAY)
+                if fault.kind is FailureKind.CUT and not received.begun:
+                    # Nothing was cut: the server let go without a word.
+                    fault.kind = FailureKind.OFFLINE
                 if fault.kind is FailureKind.UNSUPPORTED and self._learn(known, fault):
                     continue
                 raise fault from None

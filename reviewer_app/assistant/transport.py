@@ -18,6 +18,15 @@ _BYTES_PER_CHARACTER = 80
 _LARGEST_ERROR = 1 << 20
 
 
+def load() -> None:
+    """Import what a connection needs: a second or more, once in a program's life."""
+    import httpx2  # noqa: F401
+    import openai
+
+    # Of the package itself it comes with the first question.
+    import openai.resources.chat.completions  # noqa: F401
+
+
 def connect(settings: ModelSettings) -> "openai.AsyncOpenAI":
     """Return a client for the settings' server and nothing else.
 

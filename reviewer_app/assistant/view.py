@@ -53,16 +53,13 @@ class MissedRefused:
 
 @dataclass(frozen=True, slots=True)
 class SectionFailed:
-    """A part of a document that the model did not review; `message` says why."""
+    """A part of a document that the model did not review; `message` says why.
+
+    For the synthesis over documents `file_id` is "" and the pages are -1.
+    """
 
     file_id: str
     stage: str
     first_page_index: int
     last_page_index: int
     message: Message
-
-    @property
-    def place(self) -> Message:
-        """The sentence that says which pages were left, to stand before the reason."""
-        pages = {"first": str(self.first_page_index + 1), "last": str(self.last_page_index + 1)}
-        return Message(f"assistant.not_reviewed_{self.stage}", pages)

@@ -72,6 +72,8 @@ class Received:
     request_id: str = ""
     usage: "CompletionUsage | None" = None
     answered: bool = False
+    begun: bool = False
+    """Whether the server said anything at all, if only that an answer follows."""
 
 
 def arguments(
@@ -135,6 +137,7 @@ async def receive(
     """
     stream = await client.chat.completions.create(**sent)
     async with stream:
+        received.begun = True
         headers = stream.response.headers
         received.request_id = redact(headers.get("x-request-id", ""))
         if "event-stream" not in headers.get("content-type", ""):

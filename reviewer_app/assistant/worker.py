@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+import warnings
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
@@ -25,6 +26,10 @@ class Worker:
         self._thread.start()
 
     def _run(self) -> None:
+        # A call that is cancelled in the very turn in which the network package makes it leaves
+        # a coroutine of that package behind, unstarted: nothing is lost, and nobody is to read
+        # of it.
+        warnings.filterwarnings("ignore", "coroutine 'connect_tcp", RuntimeWarning)
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_forever()

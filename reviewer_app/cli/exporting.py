@@ -29,6 +29,11 @@ from reviewer_app.review.pipeline import judge_again
 from reviewer_app.review.selecting import select
 
 _TARGETS = ("pdf", "xfdf", "xlsx", "csv", "report", "receipt")
+_SUFFIXES = {
+    "xlsx": (".xlsx",), "csv": (".csv",), "report": (".pdf", ".html", ".htm"),
+    "receipt": (".json",),
+}  # fmt: skip
+"""What each target may be called: a file is of the kind that its name says."""
 
 
 def run_export(options: argparse.Namespace) -> int:
@@ -95,6 +100,17 @@ def _require_targets(options: argparse.Namespace, job: Job) -> None:
             raise UserError("cli.export_same_target", path=target)
         if any(other is not None and _is_same(target, other) for other in kept):
             raise UserError("cli.export_onto_input", path=target)
+    _require_suffixes(options)
+
+
+def _require_suffixes(options: argparse.Namespace) -> None:
+    """Raise UserError where a target is called what it will not be."""
+    for name, suffixes in _SUFFIXES.items():
+        given = getattr(options, name)
+        for path in given if isinstance(given, list) else [given]:
+            if path is not None and path.suffix.lower() not in suffixes:
+                wanted = ", ".join(suffixes)
+                raise UserError("cli.export_suffix", option=f"--{name}", path=path, wanted=wanted)
 
 
 def _is_same(first: Path, second: Path) -> bool:
@@ -192,7 +208,6 @@ def _with_receipt(
     """Return the writer that also writes the receipt beside its file."""
 
     def both(selection: Selection, target: Path) -> None:
-        write(selection, target)
-        receipt.write_beside(selection, target, kind)
+        receipt.write_with(selection, target, kind, lambda draft: write(selection, draft))
 
     return both

@@ -72,5 +72,7 @@ def _json(plan: ImportPlan) -> dict[str, object]:
         ],
         "known": plan.known,
         "elsewhere": plan.elsewhere,
+        "doubled": plan.doubled,
+        "shared": plan.shared,
         "gone": list(plan.gone),
     }  # fmt: skip

@@ -10,14 +10,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from registry_db import Row
-from reviewer_app.core.comment import Citation, Comment, RepairRound, VerifiedCode, Withheld
+from reviewer_app.core.comment import (
+    Citation,
+    Comment,
+    RepairRound,
+    UnverifiedCode,
+    VerifiedCode,
+    Withheld,
+)
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
-from reviewer_app.core.run import Run
+from reviewer_app.core.run import LeftOut, Run
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.review.result import DocumentResult, ReviewResult
 
@@ -245,7 +252,18 @@ def _comment(comment: Comment, boxes: Boxes, language: str) -> Json:
         "repairs": comment.repairs,
         "rounds": [_round(one, language) for one in comment.rounds],
         "codes": [_code(code) for code in comment.codes],
+        "unverified": [_unverified(code, language) for code in comment.unverified],
         "citations": [_citation(citation, boxes) for citation in comment.citations],
+    }
+
+
+def _unverified(code: UnverifiedCode, language: str) -> Json:
+    return {
+        "code": code.code,
+        "verdict": code.verdict.value,
+        "work": code.work,
+        "edition": code.edition,
+        "evidence": _said(code.evidence, language),
     }
 
 
@@ -290,7 +308,7 @@ def _withheld(item: Withheld, language: str, boxes: Boxes) -> Json:
         "file_id": item.file_id,
         "page": item.page_index + 1 if item.page_index >= 0 else None,
     }
-    if item.kind is WithheldKind.OBSERVATION:
+    if item.kind is WithheldKind.OBSERVATION or item.origin is Origin.PERSON:
         shape["text"] = _said(item.message, language) if item.message else ""
         shape["excerpt"] = item.citations[0].excerpt if item.citations else ""
         shape["citations"] = [_citation(citation, boxes) for citation in item.citations]
@@ -319,6 +337,19 @@ def _run(run: Run, language: str) -> Json:
         "drafts": run.drafts,
         "shown": run.shown,
         "withheld": dict(run.withheld),
+        "documents": list(run.documents),
+        "left_out": [_left_out(one, language) for one in run.left_out],
+    }
+
+
+def _left_out(one: LeftOut, language: str) -> Json:
+    """Return what a model did not review; no pages for the comparison of all documents."""
+    pages = [one.first_page_index + 1, one.last_page_index + 1]
+    return {
+        "step": one.stage or "all",
+        "file_id": one.file_id,
+        "pages": pages if one.file_id else None,
+        "reason": _said(one.reason, language),
     }
 
 

@@ -22,6 +22,8 @@ def run_hand_over(options: argparse.Namespace) -> int:
 
     A PDF that is missing or has changed stops it, unless such are to be left out.
     """
+    if options.zip.suffix.lower() != ".zip":
+        raise UserError("cli.export_suffix", option="ZIP", path=options.zip, wanted=".zip")
     with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
         code = DONE
         exports: list[Path] = []

@@ -12,7 +12,7 @@ from reviewer_app.core.errors import UserError
 from reviewer_app.core.texts import say
 
 if TYPE_CHECKING:
-    from reviewer_app.verify.checking import Failing, Outcome
+    from reviewer_app.verify.outcome import Finding, Outcome
     from reviewer_app.verify.receipt_file import Read
 
 
@@ -56,11 +56,15 @@ def _print(read: "Read", outcome: "Outcome", language: str) -> None:
         print(say("verify.other_registry", language, version=receipt.registry.version))
     for one in outcome.failing:
         print("  " + _line(one, language))
+    if outcome.unchecked:
+        print(say("verify.not_checked", language))
+        for left in outcome.unchecked:
+            print("  " + _line(left, language))
     key = "fails" if outcome.failing else "holds"
     print(say(f"verify.{key}", language, count=len(outcome.failing)))
 
 
-def _line(one: "Failing", language: str) -> str:
+def _line(one: "Finding", language: str) -> str:
     words = say(f"verify.{one.key}", language, **one.params)
     if not one.comment:
         return words
@@ -69,7 +73,6 @@ def _line(one: "Failing", language: str) -> str:
 
 def _json(read: "Read", outcome: "Outcome") -> dict[str, object]:
     """Return an outcome as JSON; `failing` names each thing by a fixed key."""
-    comments = read.receipt.comments
     return {
         "holds": not outcome.failing,
         "comments": outcome.comments,
@@ -77,12 +80,11 @@ def _json(read: "Read", outcome: "Outcome") -> dict[str, object]:
         "rows": outcome.rows,
         "files": outcome.files,
         "registry_same": outcome.registry_same,
-        "failing": [
-            {
-                "what": one.key,
-                "comment": comments[one.comment - 1].id if one.comment else "",
-                **one.params,
-            }
-            for one in outcome.failing
-        ],
+        "failing": [_finding(read, one) for one in outcome.failing],
+        "not_checked": [_finding(read, one) for one in outcome.unchecked],
     }
+
+
+def _finding(read: "Read", one: "Finding") -> dict[str, object]:
+    comment = read.receipt.comments[one.comment - 1].id if one.comment else ""
+    return {"what": one.key, "comment": comment, **one.params}

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.reference import Message
-from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
+from reviewer_app.core.verdicts import Origin, Severity, Verdict, WithheldKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,8 @@ class Draft:
     """How they were deleted, in order."""
     language: str = ""
     """The language of `text`; "" for that of whoever judges it."""
+    made: str = ""
+    """When a person wrote it, ISO 8601, aware; "" where its run says when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,21 @@ class VerifiedCode:
     source: str
     coverage: str
     """"complete" or "sample": the coverage of that edition's register."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnverifiedCode:
+    """A code in a person's own comment that is not verified; every list and export says so.
+
+    `verdict` is what looking it up in the declared edition answered, `evidence` says it in words.
+    `work` and `edition` are what it was looked up in, "" where nothing could be.
+    """
+
+    code: str
+    verdict: Verdict
+    evidence: Message
+    work: str = ""
+    edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +184,7 @@ class Comment:
 
     `text` is what is shown, in `language`; `message` is set for the program's own words and can
     be said in another language. `repairs` counts sentences the gate removed, `rounds` says how.
+    A person's own comment is shown whatever it says, marked as theirs: only `codes` are verified.
     `translated` is the text in the language `translated_to`, judged like the text itself; where
     it is "" though a language is named, `untranslated` says why.
     """
@@ -189,6 +207,10 @@ class Comment:
     translated_to: str = ""
     translated: str = ""
     untranslated: Message | None = None
+    unverified: tuple[UnverifiedCode, ...] = ()
+    """Codes of a person's own comment that are not verified; () for every other comment."""
+    made: str = ""
+    """When a person wrote it, ISO 8601, aware; "" where its run says when."""
 
     def text_in(self, language: str) -> str:
         """Return the translation where there is one into `language`, else the text itself."""
@@ -205,8 +227,9 @@ class Comment:
 class Withheld:
     """What the gate did not show.
 
-    A DRAFT keeps its reason, the refused token and the place, never its text. An OBSERVATION is
-    in the program's own words, with quotation, place and the verdict it rests on.
+    A DRAFT keeps its reason, the refused token and the place, never a model's text; a person's
+    own words, whose place is gone, are kept as theirs in `message`. An OBSERVATION is in the
+    program's own words, with quotation, place and the verdict it rests on.
     """
 
     id: str
@@ -220,7 +243,7 @@ class Withheld:
     file_id: str = ""
     page_index: int = -1
     message: Message | None = None
-    """The observation's words; None for drafts."""
+    """The observation's words, or a person's own; None for a model's draft."""
     citations: tuple[Citation, ...] = ()
     """For observations; empty for drafts."""
     references: tuple[str, ...] = ()

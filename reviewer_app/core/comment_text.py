@@ -1,6 +1,7 @@
 """What a shown comment says in a language, and a note where it does not say it in that one."""
 
 from reviewer_app.core.comment import Comment
+from reviewer_app.core.labels import label
 from reviewer_app.core.texts import say
 
 
@@ -28,7 +29,16 @@ def language_note(comment: Comment, language: str) -> str:
     return say(f"core.stands_in_{comment.language}", language)
 
 
+def unverified_note(comment: Comment, language: str) -> str:
+    """Return which codes of a person's comment are not verified and why, "" where all are."""
+    codes = [
+        say("core.unverified_code", language, code=one.code, verdict=label(one.verdict, language))
+        for one in comment.unverified
+    ]
+    return say("core.unverified", language, codes="; ".join(codes)) if codes else ""
+
+
 def text_with_note(comment: Comment, language: str) -> str:
-    """Return the comment's words with the note in brackets behind them, as exports print it."""
-    text, note = comment_text(comment, language), language_note(comment, language)
-    return f"{text} [{note}]" if note else text
+    """Return the comment's words with the notes in brackets behind them, as exports print it."""
+    notes = (unverified_note(comment, language), language_note(comment, language))
+    return " ".join([comment_text(comment, language), *(f"[{one}]" for one in notes if one)])

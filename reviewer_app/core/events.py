@@ -12,7 +12,8 @@ from reviewer_app.core.run import Run
 class Progress:
     """`done` of `total` units of `stage` ("reading", "judging", "checks", "critic", "research").
 
-    Where a stage is done in parts, as files are read, this is the `part`th of `parts`.
+    Where a stage is done in parts, as files are read, this is the `part`th of `parts`. `waited`
+    is for how many seconds a model's answer has been waited for, 0 while it comes along.
     """
 
     stage: str
@@ -21,6 +22,7 @@ class Progress:
     file_id: str = ""
     part: int = 1
     parts: int = 1
+    waited: int = 0
 
 
 @dataclass(frozen=True, slots=True)

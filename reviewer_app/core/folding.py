@@ -12,8 +12,23 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# 1 to 3 are the numbers of the space's glyph, which fonts without an entry for it give instead.
 _SPACES = dict.fromkeys(
-    [0x09, 0x0B, 0x0C, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "
+    [
+        0x01,
+        0x02,
+        0x03,
+        0x09,
+        0x0B,
+        0x0C,
+        0xA0,
+        0x1680,
+        *range(0x2000, 0x200B),
+        0x202F,
+        0x205F,
+        0x3000,
+    ],
+    " ",
 )
 _HYPHENS = dict.fromkeys([0x2010, 0x2011], "-")
 _LINE_ENDS = dict.fromkeys([0x0D, 0x85, 0x2028, 0x2029], "\n")

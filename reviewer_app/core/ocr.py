@@ -67,6 +67,13 @@ class OcrOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class OcrKnown:
+    """What became of an order whose picture was read before: the hash by which that is kept."""
+
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
 class OcrPage(Generic[T]):
     """What became of an order: the page as it is now, what was read, what the analysis found.
 

@@ -44,6 +44,9 @@ OCR_PICTURE = "documents.page_ocr_picture"
 OCR_DAMAGED = "documents.page_ocr_damaged"
 """The `problem` of a page whose own text cannot be trusted, read from its picture by OCR."""
 
+OCR_LAYER = "documents.page_ocr_layer"
+"""The `problem` of a page with another program's reading unseen over it, read anew by OCR."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageText:

@@ -11,6 +11,17 @@ from reviewer_app.core.geometry import Rect
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
 
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode's kinds of control characters, invisible signs and line ends."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
+    chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+)
+"""Letters and marks that are drawn as nothing."""
+_LOOK_ALIKES = str.maketrans(
+    "\u0430\u0435\u043a\u043d\u0433\u0441\u0455\u0456\u043e\u0442\u043b\u043c\u03b1\u03b5\u03ba\u03b7\u03bf\u03c4",
+    "aekhrcsiotlmaekhot",
+)
+"""Letters of other alphabets that a reader takes for those of the program's names."""
 _OURS = ("review.author_check", "review.author_model")
 
 
@@ -51,12 +62,13 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """Who is to deal with a comment, as a person said; `assignee` "" takes it back."""
+    """Who is to deal with a comment, and for which discipline, as a person said; "" takes back."""
 
     comment_id: str
     assignee: str
     author: str
     at: str
+    discipline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +107,36 @@ class AnnotationName:
 
 
 def person_named(author: str) -> str:
-    """Return the name that a file gives, "" where it is one of the program's own.
+    """Return the name that a file gives, "" where a reader would take it for the program's own.
 
     Verified comments go out under those: nothing that comes in may look like one of them.
     """
-    ours = {_folded(say(key, language)) for key in _OURS for language in LANGUAGES}
-    return "" if _folded(author) in ours else author
+    ours = tuple(_folded(say(key, language)) for key in _OURS for language in LANGUAGES)
+    return "" if _folded(author).startswith(ours) else spelled_out(author)
+
+
+def spelled_out(text: str) -> str:
+    r"""Return what a person wrote in another program with all that cannot be seen spelled out.
+
+    Signs that turn the direction of what follows, or that hide in a word, would let a text be
+    read otherwise than it is kept and compared.
+
+    >>> spelled_out("DCB.111\u202e222")
+    'DCB.111\\u202e222'
+    """
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text
+    return "".join(_spelled(one) for one in text)
+
+
+def _spelled(sign: str) -> str:
+    kind = unicodedata.category(sign)
+    if sign not in "\n\t" and (kind in _UNSEEN or sign in _BLANK):
+        return f"\\u{ord(sign):04x}"
+    return sign
 
 
 def _folded(name: str) -> str:
     """Return what a reader sees of a name: letters alone, without case, width or marks."""
-    seen = unicodedata.normalize("NFKC", name).casefold()
+    seen = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKES)
     return "".join(letter for letter in seen if letter.isalpha())

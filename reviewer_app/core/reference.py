@@ -10,6 +10,10 @@ Place = tuple[int, int]
 """A page's index and an offset into its raw text; (-1, -1) for none."""
 
 
+DOCUMENT_FAMILIES = frozenset({"drawing", "appendix", "handling", "report"})
+"""Families of references between documents: they are compared with the files, never looked up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence of the text catalogue with its parameters, sayable in every language.
@@ -52,6 +56,11 @@ class Candidate:
     found_by_model: bool = False
     """The sweep left it out; a model named it, and it stands where the model said."""
     reading: Reading = Reading.TEXT
+
+    @property
+    def names_document(self) -> bool:
+        """Whether it names another document of the tender, which no register of codes has."""
+        return self.family in DOCUMENT_FAMILIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,29 @@ from reviewer_app.core.reference import Message
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Pages that a step of a model's run did not get through, both ends included, and why.
+
+    `stage` is "critic" (the list of codes), "research" (the text), "" for both of them, or
+    "synthesis", which goes over all documents: then `file_id` is "" and the pages are -1.
+    """
+
+    stage: str
+    file_id: str
+    first_page_index: int
+    last_page_index: int
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One run of the checks or of the assistant, as kept in the job.
 
     Times are ISO 8601, aware. Tokens and cost are -1 where the server did not say.
-    `withheld` counts by reason key. `outcome` is "done", "cancelled" or "failed"; `problem` says
-    which step failed.
+    `withheld` counts by reason key. `outcome` is "done", "incomplete" (a model's run that left
+    something out), "cancelled" or "failed", "" while the run is under way; `problem` says what
+    went wrong first. `left_out` is what a model did not get through, `documents` are the ids of
+    those that it did, with or without a part left out.
     """
 
     id: str
@@ -34,6 +51,8 @@ class Run:
     drafts: int = 0
     shown: int = 0
     withheld: dict[str, int] = field(default_factory=dict)
+    left_out: tuple[LeftOut, ...] = ()
+    documents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

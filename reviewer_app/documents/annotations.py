@@ -1,8 +1,6 @@
 """The annotations of a document, whoever made them; worker processes only."""
 
 import re
-import uuid
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from xml.sax.saxutils import unescape
@@ -15,6 +13,7 @@ from reviewer_app.core.geometry import Matrix, Rect, inverse, transform_rect
 from reviewer_app.documents import reading
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
 from reviewer_app.documents.marks import Found
+from reviewer_app.documents.naming import named
 from reviewer_app.documents.pdf_dates import iso_date
 from reviewer_app.documents.source import Source
 
@@ -25,7 +24,6 @@ _NO_COMMENTS = frozenset(
 """Subtypes that are no comments of a person."""
 _MOST = 100_000
 _LONGEST = 100_000
-_NAMES = uuid.UUID("0f0c6f1b-6f0e-5a68-8a1e-3a1f3f1d9b52")
 # "<p>", "</span>": the mark-up of rich text.
 _TAG = re.compile(r"<[^<>]*>")
 
@@ -55,7 +53,9 @@ def read_annotations(path: str, password: str) -> tuple[Found, ...]:
         raise UserError("documents.damaged", name=opened.source.name, detail=repr(error)) from error
     finally:
         log_warnings(opened.source.name)
-    return _connected(_named(raw))
+    for one, found in zip(raw, named([one.found for one in raw]), strict=True):
+        one.found = found
+    return _connected(raw)
 
 
 def user_spaces(source: Source, page_indexes: Sequence[int]) -> dict[int, Matrix]:
@@ -156,24 +156,6 @@ def _print_below(text: pymupdf.TextPage, rects: Sequence[Rect]) -> str:
     """Return the print that quads lie on, one line for each."""
     lines = (text.extractTextbox(pymupdf.Rect(rect)).strip() for rect in rects)
     return "\n".join(line for line in lines if line)[:_LONGEST]
-
-
-def _named(raw: list[_Raw]) -> list[_Raw]:
-    """Give what has no name of its own, or shares it, one made of what it is."""
-    counts = Counter(one.found.name for one in raw)
-    made: Counter[str] = Counter()
-    for one in raw:
-        found = one.found
-        if found.name and counts[found.name] == 1:
-            continue
-        place = ",".join(f"{side:.1f}" for rect in found.rects for side in rect)
-        parts = (str(found.page_index), found.kind, place, found.author, found.created)
-        name = str(uuid.uuid5(_NAMES, "\n".join((*parts, found.contents))))
-        made[name] += 1
-        number = made[name]
-        unique = name if number == 1 else f"{name}-{number}"
-        one.found = replace(found, name=unique, own_name=False)
-    return raw
 
 
 def _connected(raw: list[_Raw]) -> tuple[Found, ...]:

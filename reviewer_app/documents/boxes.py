@@ -125,12 +125,15 @@ def _has_area(box: Rect) -> bool:
 
 def _matching_words(text: str, found: Sequence[_Found]) -> tuple[Word, ...]:
     """Return the library's words with their offsets; empty where they do not follow the text."""
-    tokens = [match.span() for match in _TOKEN.finditer(text)]
-    if len(tokens) == len(found) and text.split() == [word[4] for word in found]:
-        return tuple(
-            Word(start, end, word[:4]) for (start, end), word in zip(tokens, found, strict=True)
-        )
-    return tuple(_sequential_words(text, found))
+    if text.split() != [word[4] for word in found]:
+        return tuple(_sequential_words(text, found))
+    words, end = [], 0
+    for x0, y0, x1, y1, word, *_ in found:
+        # Nothing but white space is between: the first place is the word's own.
+        start = text.find(word, end)
+        end = start + len(word)
+        words.append(Word._make((start, end, (x0, y0, x1, y1))))
+    return tuple(words)
 
 
 def _sequential_words(text: str, found: Sequence[_Found]) -> list[Word]:

@@ -69,10 +69,6 @@ def crop_page(
     return tuple(_crop(shown, wish) for wish in wishes)
 
 
-def _rect(rect: pymupdf.Rect) -> Rect:
-    return rect.x0, rect.y0, rect.x1, rect.y1
-
-
 def places_of(page: pymupdf.Page, rects: Sequence[Rect]) -> list[Rect]:
     """Return where rectangles of the unrotated page stand on the displayed one."""
     turned = (pymupdf.Rect(rect) * page.rotation_matrix for rect in rects)
@@ -90,6 +86,10 @@ def _crop(shown: ShownPage, wish: CropWish) -> Crop | None:
     with open(wish.path, "wb") as file:
         file.write(data)
     return Crop(wish.path, clip[2] - clip[0], clip[3] - clip[1], kind)
+
+
+def _rect(rect: pymupdf.Rect) -> Rect:
+    return rect.x0, rect.y0, rect.x1, rect.y1
 
 
 def _clip(page: pymupdf.Rect, places: Sequence[Rect]) -> pymupdf.Rect:

@@ -1,5 +1,7 @@
 """The shapes that a page's commands fill: whether they are more than lines, and lie over text."""
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -14,9 +16,14 @@ _PAINTING = frozenset(
     (b"f", b"F", b"f*", b"b", b"B", b"b*", b"B*", b"s", b"S", b"n", b"q", b"Q", b"BT", b"ET", b"Do")
 )
 """What ends a path, or stands before one."""
-_LIGHT_COUNTS = {b" g": 1, b" rg": 3}
+_LIGHT_COUNTS = {b"g": 1, b"rg": 3}
 """Operators that set a colour by its light, with their numbers."""
-_OTHER_COLOURS = (b" k", b" sc", b" scn")
+_INK_COUNT = 4
+"""Numbers of the operator k: cyan, magenta, yellow and black ink."""
+# ") Q b)" left of "(a\\) Q b) Tj", where a bracket within a text passed for its end.
+_LEFT_OF_TEXT = re.compile(rb"\)(?! *(?:T[jJ]|['\"]|>>|/))")
+# " 0.9 g ", " q ", " Q ": what sets, keeps and restores the colour of fillings.
+_COLOUR_STEP = re.compile(rb" (g|rg|k|scn?|cs|q|Q)(?=[ /])")
 _DARK = 0.5
 """Amount of light below which dark letters may not be seen."""
 
@@ -38,13 +45,16 @@ def fillings_of(
     may be larger than they are written.
     """
     some = over = below = False
+    colours: _Colours | None = None
     for operator in operators:
         for at in _places(spaced, operator):
             if not _is_thick(spaced, at, _LINE / scale):
                 continue
             some = True
             over = over or 0 <= first < at
-            below = below or (first >= 0 and _is_dark(spaced, at))
+            if first >= 0 and not below:
+                colours = colours or _Colours(spaced)
+                below = colours.is_dark(at)
             if over and below:
                 return Fillings(some, over, below)
     return Fillings(some, over, below)
@@ -99,15 +109,42 @@ def _value(command: bytes) -> float:
         return 0.0
 
 
-def _is_dark(spaced: bytes, at: int) -> bool:
-    """Return whether the last colour set before a place is a dark one, or not told."""
-    places = [
-        (spaced.rfind(operator + b" ", 0, at), operator)
-        for operator in (*_LIGHT_COUNTS, *_OTHER_COLOURS)
-    ]
-    place, operator = max(places)
-    count = _LIGHT_COUNTS.get(operator, 0)
-    if place < 0 or not count:
+class _Colours:
+    """Whether the colour that fills is a dark one, or not told, at places of commands."""
+
+    def __init__(self, spaced: bytes) -> None:
+        self._places = [0]
+        self._dark = [True]
+        kept: list[bool] = []
+        # What a text or picture spells may pass for "q" or "Q"; then the last colour set counts.
+        told = not (b"%" in spaced or b" BI" in spaced or _LEFT_OF_TEXT.search(spaced))
+        steps = list(_COLOUR_STEP.finditer(spaced))
+        operators = [step[1] for step in steps]
+        nested = told and operators.count(b"q") == operators.count(b"Q")
+        for step in steps:
+            operator = step[1]
+            if operator == b"q":
+                kept.append(self._dark[-1])
+                continue
+            if operator != b"Q":
+                self._dark.append(_sets_dark(spaced, step.start(), operator))
+            elif nested and kept:
+                self._dark.append(kept.pop())
+            else:
+                continue
+            self._places.append(step.start())
+
+    def is_dark(self, place: int) -> bool:
+        return self._dark[bisect_right(self._places, place) - 1]
+
+
+def _sets_dark(spaced: bytes, place: int, operator: bytes) -> bool:
+    """Return whether the colour that an operator sets is a dark one, or not told."""
+    count = _INK_COUNT if operator == b"k" else _LIGHT_COUNTS.get(operator, 0)
+    if not count:
         return True
     numbers = [_value(one) for one in spaced[max(0, place - 48) : place].split()[-count:]]
+    if operator == b"k":
+        *inks, black = numbers if len(numbers) == count else [1.0]
+        return 1 - min(inks, default=1.0) - black < _DARK
     return max(numbers, default=0.0) < _DARK

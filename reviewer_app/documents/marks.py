@@ -32,6 +32,7 @@ class Note:
     answers: str = ""
     state: str = ""
     model: str = ""
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +102,5 @@ class Found:
     model: str = ""
     own_name: bool = True
     """Whether the name is the annotation's own."""
+    shared: str = ""
+    """The /NM that it has in common with others of the file, "" for none."""

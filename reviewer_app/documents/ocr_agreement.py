@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from reviewer_app.core.geometry import Rect, same_baseline, union
 from reviewer_app.documents.tesseract import PictureWord
@@ -66,12 +67,24 @@ def _compared(
     """Return the words of one place that both witnesses read."""
     mine, other = _joined(ours), _joined(theirs)
     if _same(mine, other):
-        # A blank inside a word is more often put in than left out.
-        words = ours if len(ours) <= len(theirs) else theirs
-        return [SeenWord(w.text, w.box, line, agreed=True) for w in words]
+        # A blank inside a word is more often put in than left out. Beside a digit it may part a
+        # code from the number in the next column, so there it is no agreement.
+        words, parted = sorted((ours, theirs), key=len)
+        agreed = len(words) == len(parted) or not _is_number_parted(parted)
+        said = "" if agreed else " ".join(word.text for word in parted)
+        return [SeenWord(w.text, w.box, line, agreed, said) for w in words]
     if _DIGIT.search(mine + other) or _least(ours) < _least(theirs):
         return [SeenWord(w.text, w.box, line, other=mine) for w in theirs]
     return [SeenWord(w.text, w.box, line, other=other) for w in ours]
+
+
+def _is_number_parted(words: Sequence[PictureWord]) -> bool:
+    """Return whether a digit stands at a blank between the words, a letter or digit beyond it."""
+    ends = ((one.text[-1], other.text[0]) for one, other in pairwise(words))
+    return any(
+        left.isalnum() and right.isalnum() and (left.isdigit() or right.isdigit())
+        for left, right in ends
+    )
 
 
 def _same(mine: str, other: str) -> bool:

@@ -2,6 +2,9 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pymupdf
 
 from reviewer_app.core.ocr import OcrReading
 from reviewer_app.core.page import PageText
@@ -24,27 +27,36 @@ _SURE = 70.0
 Stopping = Callable[[], bool]
 
 
-def picture_sha256(opened: Opened, page_index: int) -> str:
-    """Return the hash of a page's picture, by which what was read of it is kept."""
-    return picture_of(opened.pdf.load_page(page_index)).sha256
+@dataclass(frozen=True, slots=True)
+class DrawnPage:
+    """A page with its picture, and the hash by which what is read of it is kept."""
+
+    page: pymupdf.Page
+    picture: PagePicture
+    sha256: str
 
 
-def read_picture(
-    opened: Opened, page_index: int, witnesses: Witnesses, stopping: Stopping
-) -> OcrReading:
-    """Return what stands on a page's picture; raises OcrStopped and OcrFailed."""
+def draw(opened: Opened, page_index: int) -> DrawnPage:
+    """Return a page with its picture."""
     page = opened.pdf.load_page(page_index)
-    picture = first = picture_of(page)
+    picture = picture_of(page)
+    return DrawnPage(page, picture, picture.sha256)
+
+
+def read_picture(drawn: DrawnPage, witnesses: Witnesses, stopping: Stopping) -> OcrReading:
+    """Return what stands on a page's picture; raises OcrStopped and OcrFailed."""
+    picture = drawn.picture
     words = tesseract.read_words(witnesses.tesseract, picture, stopping)
     if not _is_upright(words):
         quarter = tesseract.turn_needed(witnesses.tesseract, picture, stopping)
         if quarter:
-            picture = picture_of(page, quarter)
+            picture = picture_of(drawn.page, quarter)
             words = tesseract.read_words(witnesses.tesseract, picture, stopping)
     second = _second_words(witnesses, picture, stopping)
     seen = of_one(words) if second is None else of_two(words, second)
     text, placed = text_of(seen, picture)
-    return OcrReading(page_index, first.sha256, witnesses.names, text, placed, picture.turn)
+    number = drawn.page.number
+    return OcrReading(number, drawn.sha256, witnesses.names, text, placed, picture.turn)
 
 
 def page_of(opened: Opened, reading: OcrReading, page_index: int, problem: str) -> PageText:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import pymupdf
 
 from reviewer_app.core.geometry import Rect
-from reviewer_app.documents.ruled_lines import without_ruled_lines
+from reviewer_app.documents.clean_paper import clean
+from reviewer_app.documents.ruled_lines import Unruled, without_ruled_lines
 from reviewer_app.documents.skew import skew_of
 
 DPI = 300
@@ -21,7 +22,11 @@ _LEAST_SKEW = 0.1
 """Degrees; less does not trouble the reading."""
 _MOST_PIXELS = 40_000_000
 """An A2 page at 300 dpi has 35 million; larger pages are drawn at less."""
-_LEAST_DPI = 100
+_LONGEST_SIDE = 32_000
+"""Pixels; Tesseract reads no picture with more (32,767), and straightening adds a few."""
+_RULED_DPI = 90
+"""A page so large that it is drawn at less (four A0) is a small one enlarged: what would be the
+length of a ruled line on paper is that of a letter's stroke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,9 @@ class PagePicture:
     def sha256(self) -> str:
         """The hash of the picture, so that the same page is read once, in whichever file."""
         size = f"{self.width} {self.height} {self.dpi} {self.turn} {self.table} ".encode()
-        return hashlib.sha256(size + self.pixels).hexdigest()
+        made = hashlib.sha256(size)
+        made.update(self.pixels)
+        return made.hexdigest()
 
     def on_page(self, box: Rect) -> Rect:
         """Return a box of pixels as a rectangle on the unrotated page, in points."""
@@ -59,16 +66,24 @@ def picture_of(page: pymupdf.Page, quarter: int = 0) -> PagePicture:
     turn = upright.prerotate(-_skew(page, upright))
     matrix = turn * pymupdf.Matrix(dpi / 72, dpi / 72)
     drawn = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY, annots=False)
-    unruled = without_ruled_lines(_rows(drawn), drawn.width, dpi)
+    pixels = _rows(drawn)
+    unruled = (
+        without_ruled_lines(pixels, drawn.width, dpi)
+        if dpi >= _RULED_DPI
+        else Unruled(pixels, table=False)
+    )
     shown = page.rotation_matrix * matrix * pymupdf.Matrix(1, 0, 0, 1, -drawn.x, -drawn.y)
     turned = (page.rotation + quarter) % 360
-    return PagePicture(drawn.width, drawn.height, dpi, unruled.pixels, shown, unruled.table, turned)
+    cleaned = clean(unruled.pixels)
+    return PagePicture(drawn.width, drawn.height, dpi, cleaned, shown, unruled.table, turned)
 
 
 def _fitting_dpi(page: pymupdf.Page) -> int:
-    """Return 300 dpi, less where the picture would be larger than is read."""
+    """Return 300 dpi, less where the picture would be larger than is read; at least 1."""
     inches = abs(page.rect) / 72**2
-    return max(_LEAST_DPI, min(DPI, int(math.sqrt(_MOST_PIXELS / max(inches, 0.01)))))
+    longest = max(page.rect.width, page.rect.height) / 72
+    most = min(math.sqrt(_MOST_PIXELS / max(inches, 0.01)), _LONGEST_SIDE / max(longest, 0.1))
+    return max(1, min(DPI, int(most)))
 
 
 def _skew(page: pymupdf.Page, upright: pymupdf.Matrix) -> float:

@@ -5,7 +5,6 @@ Each is looked at once for a document: letterheads and states are shared by its 
 
 from dataclasses import dataclass, field
 
-import pymupdf
 from pymupdf import mupdf
 
 from reviewer_app.documents.library import MUPDF_ERRORS
@@ -50,24 +49,27 @@ class SeenObjects:
     drawn: dict[int, Drawn] = field(default_factory=dict)
 
 
-def doubts_of_page(page: pymupdf.Page, seen: SeenObjects) -> Drawn:
+def doubts_of_page(page: mupdf.PdfPage, seen: SeenObjects) -> Drawn:
     """Return what drawing a page may do to its own text."""
-    low = page.this if isinstance(page.this, mupdf.PdfPage) else page.this.pdf_page_from_fz_page()
     try:
-        doubts = doubts_of(_contents(page.parent, low))
+        doubts = doubts_of(_contents(page))
     except MUPDF_ERRORS:
         return _UNKNOWN
     if not doubts.states and not doubts.drawn:
         over, below = doubts.fillings.over, doubts.fillings.below
         return Drawn(doubts.letters, over=over, below=below, text=doubts.text)
-    return _with_resources(doubts, mupdf.pdf_page_resources(low), seen, 0)
+    return _with_resources(doubts, mupdf.pdf_page_resources(page), seen, 0)
 
 
-def _contents(document: pymupdf.Document, page: mupdf.PdfPage) -> bytes:
+def _contents(page: mupdf.PdfPage) -> bytes:
     """Return a page's commands; some producers leave them in hundreds of pieces."""
-    pdf = mupdf.pdf_document_from_fz_document(document.this)
-    stream = mupdf.pdf_open_contents_stream(pdf, mupdf.pdf_page_contents(page))
-    commands: bytes = mupdf.fz_buffer_extract_copy(mupdf.fz_read_all(stream, _USUAL_BYTES))
+    contents = mupdf.pdf_page_contents(page)
+    if mupdf.pdf_is_array(contents):
+        stream = mupdf.pdf_open_contents_stream(page.doc(), contents)
+        whole = mupdf.fz_read_all(stream, _USUAL_BYTES)
+    else:
+        whole = mupdf.pdf_load_stream(contents)
+    commands: bytes = mupdf.fz_buffer_extract_copy(whole)
     return commands
 
 

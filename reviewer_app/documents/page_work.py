@@ -167,14 +167,13 @@ def handled(source: Source, handle: Callable[..., object], jobs: Sequence[tasks.
 
 
 def ocr_call(
-    source: Source,
     witnesses: Witnesses,
     analyse: Callable[[PageText, OcrReading], object],
+    known: frozenset[str],
     jobs: Sequence[tasks.Job],
 ) -> Call:
-    """Return the call that reads pages of a document from their pictures."""
-    orders = tuple(order for _, order in jobs)
-    return Call(tasks.ocr_pages, (source, witnesses, analyse, orders), streams=True)
+    """Return the call that reads pages, each of a document of its own, from their pictures."""
+    return Call(tasks.ocr_pages, (witnesses, analyse, known, tuple(jobs)), streams=True)
 
 
 def next_reply(task: Task, cancel: CancelFlag | None) -> Reply:

@@ -14,9 +14,9 @@ from types import TracebackType
 from typing import ParamSpec, Self, TypeVar, cast
 
 from reviewer_app.core.document import Document
-from reviewer_app.core.errors import Cancelled
+from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
+from reviewer_app.core.ocr import OcrKnown, OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageText
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import tasks
@@ -102,15 +102,6 @@ class AnalysisPool:
             else:
                 yield cast("tuple[PageText, T | None]", value)
 
-    def pictures(
-        self, source: Source, page_indexes: Sequence[int], *, cancel: CancelFlag | None = None
-    ) -> Iterator[tuple[int, str]]:
-        """Yield each page's index with the hash of its picture, "" where it cannot be drawn."""
-        call = partial(handled, source, tasks.picture_sha256)
-        work = PageWork(self._crew, source.name, call, cancel, pace=OCR)
-        for page_index, value in work.run([(one, None) for one in page_indexes], self._workers):
-            yield page_index, "" if isinstance(value, Stopped) else cast("str", value)
-
     def ocr(
         self,
         source: Source,
@@ -120,19 +111,42 @@ class AnalysisPool:
         *,
         cancel: CancelFlag | None = None,
     ) -> Iterator[OcrPage[T]]:
-        """Yield each page ordered, in page order, as it is read from its picture.
+        """Yield each page ordered, in their order, as it is read from its picture.
 
-        A worker has one page at a time. Raises as `pages` does; what a cancelled page was read
-        by is ended at once.
+        Raises as `pages` does, and otherwise does as `ocr_all`.
         """
-        jobs: list[tasks.Job] = [(one.page_index, one) for one in orders]
-        call = partial(ocr_call, source, witnesses, analyse)
-        work = PageWork(self._crew, source.name, call, cancel, pace=OCR)
-        for page_index, value in work.run(jobs, self._workers):
+        wishes = [(source, one) for one in orders]
+        for done in self.ocr_all(wishes, witnesses, analyse, cancel=cancel):
+            if isinstance(done, UserError):
+                raise done
+            yield cast("OcrPage[T]", done)
+
+    def ocr_all(
+        self,
+        wishes: Sequence[tuple[Source, OcrOrder]],
+        witnesses: Witnesses,
+        analyse: Callable[[PageText, OcrReading], T],
+        *,
+        known: frozenset[str] = frozenset(),
+        cancel: CancelFlag | None = None,
+    ) -> Iterator[OcrPage[T] | OcrKnown | UserError]:
+        """Yield what becomes of each page of several documents, in their order.
+
+        A page whose picture is among the `known` ones is not read; one of a file that cannot be
+        opened gives the error. A worker has one page at a time. Raises Cancelled within 0.2 s of
+        the cancel flag; what a cancelled page was read by is ended at once.
+        """
+        call = partial(ocr_call, witnesses, analyse, known)
+        # What was read before takes milliseconds and waits for no page that is being read.
+        quick = all(order.kept is not None for _, order in wishes)
+        priority = Priority.CALL if quick else Priority.PAGES
+        work = PageWork(self._crew, "", call, cancel, priority=priority, pace=OCR)
+        for number, value in work.run(list(enumerate(wishes)), self._workers):
             if isinstance(value, Stopped):
-                yield OcrPage(_stopped_page(page_index, value.reason, "documents.page_ocr_timeout"))
+                at = wishes[number][1].page_index
+                yield OcrPage(_stopped_page(at, value.reason, "documents.page_ocr_timeout"))
             else:
-                yield cast("OcrPage[T]", value)
+                yield cast("OcrPage[T] | OcrKnown | UserError", value)
 
     def know_readings(self, file_id: str, readings: Mapping[int, OcrReading]) -> None:
         """Take the places of words on these pages of a file from what OCR read, from now on."""

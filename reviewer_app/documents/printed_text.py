@@ -6,7 +6,6 @@ so that every offset stays. A page is looked at only where its commands hold som
 hide text, and drawn only where some of its text is in doubt.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,10 +14,8 @@ from pymupdf import mupdf
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.covered import PageList, boxes_on_dark, covered_boxes, touches
+from reviewer_app.documents.loaded_page import TEXT_FLAGS, LoadedPage
 from reviewer_app.documents.page_resources import Drawn, SeenObjects, doubts_of_page
-
-TEXT_FLAGS = pymupdf.TEXTFLAGS_TEXT & ~pymupdf.TEXT_PRESERVE_LIGATURES
-"""The fixed flags of every text reading (see documents.reading)."""
 
 _TINY = 1.5
 """Points; smaller letters cannot be read on paper."""
@@ -28,8 +25,6 @@ _NEAR_WHITE = 0.8 * 255
 _OPAQUE = 51
 """Of 255: letters more transparent than this are looked at."""
 _USUAL_BYTES = 8192
-# The library ends a block with a line break more than its last line has.
-_BREAKS = re.compile(rb"\n\n+")
 _NO_RUNE = "�"
 
 
@@ -64,12 +59,15 @@ def text_of(textpage: pymupdf.TextPage) -> str:
     mupdf.fz_print_stext_page_as_text(output, textpage.this)
     output.fz_close_output()
     printed: bytes = mupdf.fz_buffer_extract_copy(buffer)
-    text = _BREAKS.sub(b"\n", printed).decode("utf-8", "replace")
+    # The library ends a block with a line break more than its last line has.
+    while b"\n\n" in printed:
+        printed = printed.replace(b"\n\n", b"\n")
+    text = printed.decode("utf-8", "replace")
     return textpage.extractTEXT() if _NO_RUNE in text else text
 
 
 def without_hidden(
-    page: pymupdf.Page, text: str, textpage: pymupdf.TextPage, seen: SeenObjects | None = None
+    loaded: LoadedPage, text: str, textpage: pymupdf.TextPage, seen: SeenObjects | None = None
 ) -> tuple[str | None, bool]:
     """Return the text, a space for each character that cannot be seen, and whether some of the
     rest is a layer over a picture, whose letters are not those that are seen.
@@ -79,9 +77,10 @@ def without_hidden(
     """
     if not text or text.isspace():
         return text, False
-    doubts = doubts_of_page(page, seen or SeenObjects())
+    doubts = doubts_of_page(loaded.low, seen or SeenObjects())
     if doubts.is_plain:
         return text, False
+    page = loaded.page
     boxes = _boxes_in_doubt(page, doubts)
     if not doubts.letters and not boxes:
         return text, False

@@ -25,6 +25,7 @@ from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
 from reviewer_app.documents.labels import page_labels
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
+from reviewer_app.documents.loaded_page import LoadedPage
 from reviewer_app.documents.page_resources import SeenObjects
 from reviewer_app.documents.printed_text import text_of, text_page, without_hidden
 from reviewer_app.documents.source import Source, read_file, read_source
@@ -117,36 +118,36 @@ def describe(opened: Opened) -> Document:
 
 def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
     """Return a page's text and its layout; raises one of MUPDF_ERRORS on a damaged page."""
-    page = opened.pdf.load_page(page_index)
-    textpage = text_page(page)
+    loaded = LoadedPage(opened.pdf, page_index)
+    textpage = loaded.contents_read() or text_page(loaded.page)
     whole = text_of(textpage)
-    text, layered = without_hidden(page, whole, textpage, opened.seen)
-    width, height = unrotated_size(page)
+    text, layered = without_hidden(loaded, whole, textpage, opened.seen)
+    width, height = loaded.size
     if text is None:
         # What may be hidden must not count as read: the page is not checked, and says so.
         label = opened.labels[page_index]
         unsure = PageText(
-            page_index, label, PageStatus.FAILED, "", width, height, page.rotation, UNSURE
+            page_index, label, PageStatus.FAILED, "", width, height, loaded.rotation, UNSURE
         )
         return unsure, PageLayout("", textpage)
-    status, problem = _status(page, text)
+    status, problem = _status(loaded, text)
     if text != whole:
         problem = HIDDEN
     elif layered and not problem:
         problem = TEXT_LAYER
     label = opened.labels[page_index]
     return (
-        PageText(page_index, label, status, text, width, height, page.rotation, problem),
+        PageText(page_index, label, status, text, width, height, loaded.rotation, problem),
         PageLayout(whole, textpage),
     )
 
 
-def _status(page: pymupdf.Page, text: str) -> tuple[PageStatus, str]:
+def _status(loaded: LoadedPage, text: str) -> tuple[PageStatus, str]:
     """Return what could be read of a page, and the problem where that is not its words."""
     empty = not text or text.isspace()
-    if empty and _is_blank(page, text):
+    if empty and _is_blank(loaded.page, text):
         return PageStatus.EMPTY, BLANK
-    if (empty or _is_little(text)) and _pictured(page) > _PICTURE_SHARE:
+    if (empty or _is_little(text)) and _pictured(loaded.page) > _PICTURE_SHARE:
         return PageStatus.EMPTY, PICTURE
     return PageStatus.EMPTY if empty else PageStatus.TEXT, ""
 

@@ -22,6 +22,10 @@ _SENDING = threading.Lock()
 NICENESS = 10
 _BELOW_NORMAL_PRIORITY_CLASS = 0x4000
 
+IDLE_SECONDS = 5.0
+at_rest: list[Callable[[], None]] = []
+"""What this process lets go of once it has had nothing to do for so long."""
+
 OPENING = -1
 """Board mark while a file is being opened; 0 is idle, n is page number n being worked on."""
 
@@ -129,13 +133,21 @@ def serve(connection: Connection, cells: Sequence[int], lower_priority: bool) ->
     board = Board(cells)
     try:
         while True:
-            request = connection.recv_bytes()
+            request = next_request(connection)
             board.mark, board.stopping = 0, False
             answer = _answer(request, Outlet(connection, board))
             board.mark = 0
             _send(connection, answer)
     except (EOFError, OSError):
         return
+
+
+def next_request(connection: Connection, idle_seconds: float = IDLE_SECONDS) -> bytes:
+    """Return the next call as it was sent; while none comes, let go of what is `at_rest`."""
+    if at_rest and not connection.poll(idle_seconds):
+        while at_rest:
+            at_rest.pop()()
+    return connection.recv_bytes()
 
 
 def _settle(connection: Connection, lower_priority: bool) -> None:

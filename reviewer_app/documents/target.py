@@ -6,7 +6,8 @@ Whatever goes wrong, the place holds the old file or the new one, never half of 
 import errno
 import os
 import secrets
-from collections.abc import Iterable, Iterator
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -24,21 +25,77 @@ def new_file(target: str | Path, sources: Iterable[str | Path] = ()) -> Iterator
     Raises UserError where the target is one of `sources` or cannot be written; the error of the
     body leaves nothing behind.
     """
-    place = Path(target)
-    draft = place.parent / f".granskare-{secrets.token_hex(8)}.tmp"
-    try:
-        _check(place, sources)
-        # Opened the usual way, so that the new file gets the permissions new files get.
-        draft.open("xb").close()
+    with new_files((target,), sources) as (draft,):
         yield draft
-        with draft.open("rb+") as written:
-            os.fsync(written.fileno())
-        draft.replace(place)
+
+
+@contextmanager
+def new_files(
+    targets: Sequence[str | Path], sources: Iterable[str | Path] = ()
+) -> Iterator[tuple[Path, ...]]:
+    """Give an empty file for each target; on leaving, put all in their places, or none.
+
+    The files keep their targets' folders and suffixes. Raises UserError as `new_file` does.
+    """
+    places = [Path(target) for target in targets]
+    refused = tuple(sources)
+    drafts: list[Path] = []
+    place = places[0]
+    try:
+        for place in places:
+            _check(place, refused)
+            drafts.append(_unnamed(place))
+            # Opened the usual way, so that the new file gets the permissions new files get.
+            drafts[-1].open("xb").close()
+        place = places[0]
+        yield tuple(drafts)
+        for draft in drafts:
+            with draft.open("rb+") as written:
+                os.fsync(written.fileno())
+        _put(drafts, places)
     except OSError as error:
         raise write_refusal(place, error) from error
     finally:
-        with suppress(OSError):  # gone already, after the rename
-            draft.unlink()
+        for draft in drafts:
+            with suppress(OSError):  # gone already, after the rename
+                draft.unlink()
+
+
+def _put(drafts: Sequence[Path], places: Sequence[Path]) -> None:
+    """Rename each draft to its place; where one cannot be, give the others back what they were."""
+    kept: list[tuple[Path, Path | None]] = []
+    try:
+        for draft, place in zip(drafts, places, strict=True):
+            last = draft is drafts[-1]
+            # What is renamed last needs no way back.
+            kept.append((place, None if last else _aside(place)))
+            draft.replace(place)
+    except OSError:
+        for place, before in kept[:-1]:
+            with suppress(OSError):
+                place.unlink() if before is None else before.replace(place)
+        raise
+    finally:
+        for _, before in kept:
+            if before is not None:
+                with suppress(OSError):
+                    before.unlink()
+
+
+def _aside(place: Path) -> Path | None:
+    """Return a second name of what stands in a place, None for nothing there."""
+    if not place.exists():
+        return None
+    before = _unnamed(place)
+    try:
+        before.hardlink_to(place)
+    except OSError:  # a file system without such names, as those of memory cards
+        shutil.copy2(place, before)
+    return before
+
+
+def _unnamed(place: Path) -> Path:
+    return place.parent / f".granskare-{secrets.token_hex(8)}.tmp{place.suffix}"
 
 
 def write_refusal(place: Path, error: OSError) -> UserError:

@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from reviewer_app.core.document import Document
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Matrix, Rect
-from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
+from reviewer_app.core.ocr import OcrKnown, OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.documents.composition import Crop, CropWish, Paper
 from reviewer_app.documents.marks import Enclosed, Found, Mark
 from reviewer_app.documents.ocr_programs import Witnesses
-from reviewer_app.documents.serving import OPENING, Outlet
+from reviewer_app.documents.serving import OPENING, Board, Outlet
 from reviewer_app.documents.source import Source
 
 if TYPE_CHECKING:
@@ -99,23 +100,29 @@ def analysed_page(
 
 def ocr_pages(
     outlet: Outlet,
-    source: Source,
     witnesses: Witnesses,
     analyse: Callable[[PageText, OcrReading], T],
-    orders: Sequence[OcrOrder],
+    known: frozenset[str],
+    jobs: Sequence[tuple[int, tuple[Source, OcrOrder]]],
 ) -> None:
-    """Put a batch of one for each page read from its picture, until asked to stop."""
+    """Put a batch of one for each page read from its picture, until asked to stop.
+
+    Pages are told apart by their numbers among the jobs: they may be of several documents. A
+    document that cannot be opened any more gives its UserError in place of each page.
+    """
     from reviewer_app.documents import reading, tesseract
 
-    outlet.board.mark = OPENING
-    opened = reading.open_source(source)
-    for order in orders:
-        outlet.board.mark = order.page_index + 1
+    for number, (source, order) in jobs:
+        outlet.board.mark = number + 1
+        done: object
         try:
-            done = _ocr_page(opened, order, witnesses, analyse, lambda: outlet.board.stopping)
+            opened = reading.open_source(source)
+            done = _ocr_page(opened, order, witnesses, analyse, known, outlet.board)
         except tesseract.OcrStopped:
             break
-        outlet.put(((order.page_index, pickle.dumps(done)),))
+        except UserError as error:
+            done = error
+        outlet.put(((number, pickle.dumps(done)),))
 
 
 def _ocr_page(
@@ -123,15 +130,21 @@ def _ocr_page(
     order: OcrOrder,
     witnesses: Witnesses,
     analyse: Callable[[PageText, OcrReading], T],
-    stopping: Callable[[], bool],
-) -> OcrPage[T]:
+    known: frozenset[str],
+    board: Board,
+) -> OcrPage[T] | OcrKnown:
     """Return what OCR reads on a page and what `analyse` makes of it; FAILED where either fails."""
     from reviewer_app.documents import ocr_page, tesseract
     from reviewer_app.documents.reading import failed_page
 
     page_index = order.page_index
     try:
-        found = order.kept or ocr_page.read_picture(opened, page_index, witnesses, stopping)
+        found = order.kept
+        if found is None:
+            drawn = ocr_page.draw(opened, page_index)
+            if drawn.sha256 in known:
+                return OcrKnown(drawn.sha256)
+            found = ocr_page.read_picture(drawn, witnesses, lambda: board.stopping)
         page = ocr_page.page_of(opened, found, page_index, order.problem)
     except tesseract.OcrStopped:
         raise
@@ -143,17 +156,6 @@ def _ocr_page(
     except Exception:  # noqa: BLE001 - a bug on one page must not cost the others
         _LOG.exception("page %d could not be analysed", page_index + 1)
         return OcrPage(failed_page(page_index, "documents.page_analysis"))
-
-
-def picture_sha256(opened: "Opened", page_index: int, _argument: object) -> str:
-    """Return the hash of a page's picture, "" where it cannot be drawn."""
-    from reviewer_app.documents import ocr_page
-
-    try:
-        return ocr_page.picture_sha256(opened, page_index)
-    except Exception:  # noqa: BLE001 - as above; reading it will say what is wrong
-        _LOG.info("page %d could not be drawn", page_index + 1, exc_info=True)
-        return ""
 
 
 def page_rects(

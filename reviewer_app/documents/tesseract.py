@@ -19,7 +19,9 @@ from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.ocr_picture import PagePicture
 from reviewer_app.documents.ocr_programs import LANGUAGE
 
-_LOOK_SECONDS = 0.02
+_LOOK_SECONDS = 0.05
+_LEAST_DPI = 70
+"""What Tesseract takes the resolution of a picture for where it is told less."""
 _PAGE, _ROWS, _DIRECTION = "3", "4", "0"
 """Segmentations: as a whole page, row by row, and only how the page lies."""
 _WORD_LEVEL = "5"
@@ -57,17 +59,17 @@ def read_words(
     segmentation = _ROWS if picture.table else _PAGE
     command = [
         program, "stdin", "stdout", "-l", LANGUAGE, "--psm", segmentation,
-        "--dpi", str(picture.dpi), "tsv",
+        "--dpi", _dpi(picture), "tsv",
     ]  # fmt: skip
-    return tuple(_words(_run(command, _portable_greymap(picture), stopping)))
+    return tuple(_words(_run(command, picture, stopping)))
 
 
 def turn_needed(program: str, picture: PagePicture, stopping: Callable[[], bool]) -> int:
     """Return by how many degrees clockwise the picture must be turned to be upright; 0 for none
     or where the program cannot tell."""
-    command = [program, "stdin", "stdout", "--psm", _DIRECTION, "--dpi", str(picture.dpi)]
+    command = [program, "stdin", "stdout", "--psm", _DIRECTION, "--dpi", _dpi(picture)]
     try:
-        said = _run(command, _portable_greymap(picture), stopping)
+        said = _run(command, picture, stopping)
     except OcrFailed:  # too few letters on the page to tell, or no data for it
         return 0
     facts = dict(line.split(":", 1) for line in said.splitlines() if ":" in line)
@@ -75,11 +77,17 @@ def turn_needed(program: str, picture: PagePicture, stopping: Callable[[], bool]
     return int(turn) if turn in ("90", "180", "270") else 0
 
 
-def _run(command: list[str], picture: bytes, stopping: Callable[[], bool]) -> str:
+def _dpi(picture: PagePicture) -> str:
+    return str(max(_LEAST_DPI, picture.dpi))
+
+
+def _run(command: list[str], picture: PagePicture, stopping: Callable[[], bool]) -> str:
     """Return what a program says of a picture; it is ended at once where reading stops."""
     # A file, not a pipe: communicate() stops writing to one when its time is up for the first time.
     with tempfile.TemporaryFile() as question:
-        question.write(picture)
+        # A portable greymap.
+        question.write(b"P5 %d %d 255\n" % (picture.width, picture.height))
+        question.write(picture.pixels)
         question.seek(0)
         return _said(command, question, stopping)
 
@@ -116,10 +124,6 @@ def _libc() -> Any:
     import ctypes
 
     return ctypes.CDLL(None)
-
-
-def _portable_greymap(picture: PagePicture) -> bytes:
-    return b"P5 %d %d 255\n" % (picture.width, picture.height) + picture.pixels
 
 
 def _words(table: str) -> Iterator[PictureWord]:

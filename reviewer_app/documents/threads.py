@@ -52,6 +52,8 @@ class Threads:
             "NM": note.name, "T": note.author, "Contents": note.contents,
             "M": pdf_date(note.at), "CreationDate": pdf_date(note.at),
         }  # fmt: skip
+        if note.subject:
+            texts["Subj"] = note.subject
         if note.state:
             texts |= {"State": note.state, "StateModel": note.model}
         for key, value in names.items():

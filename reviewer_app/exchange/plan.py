@@ -6,9 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from reviewer_app.core.annotation_states import same_state, status_of_state
-from reviewer_app.core.people import AnnotationName, Decision, Remark, Reply, person_named
+from reviewer_app.core.people import (
+    AnnotationName,
+    Decision,
+    Remark,
+    Reply,
+    spelled_out,
+)
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.marks import Found
+from reviewer_app.exchange.peoples_words import named_person, own_subject, own_text
+from reviewer_app.exchange.sharing import settled
 from reviewer_app.export.marking import decision_name
 from reviewer_app.job import Job
 
@@ -34,7 +42,8 @@ class ImportPlan:
     """What a file brings to a document of the job.
 
     `changed` are remarks that the job has in another state, `known` counts what it has already,
-    `elsewhere` what stands on pages that the document does not have. `gone` are comments whose
+    `elsewhere` what stands on pages that the document does not have, `doubled` copies of another
+    annotation under its name, `shared` others that had a name in common. `gone` are comments whose
     mark was in the export and is not in this file.
     """
 
@@ -46,6 +55,8 @@ class ImportPlan:
     changed: tuple[Remark, ...] = ()
     known: int = 0
     elsewhere: int = 0
+    doubled: int = 0
+    shared: int = 0
     gone: tuple[str, ...] = ()
 
     @property
@@ -86,11 +97,21 @@ class _Planner:
         self._now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
 
     def plan(self, found: Sequence[Found], written: Mapping[str, str]) -> ImportPlan:
-        here = [
-            replace(one, author=person_named(one.author))
+        inside = [
+            replace(
+                one,
+                author=named_person(one.author),
+                subject=spelled_out(one.subject),
+                contents=spelled_out(one.contents),
+                marked=spelled_out(one.marked.replace("\u00ad", "")),
+                state=spelled_out(one.state),
+                model=spelled_out(one.model),
+            )
             for one in found
             if 0 <= one.page_index < self._pages
         ]
+        held = settled(inside, self._known_names(), self._names, self._fits)
+        here = held.found
         by_name = {one.name: one for one in here}
         replies: list[Reply] = []
         decisions: list[Decision] = []
@@ -107,11 +128,29 @@ class _Planner:
             else:
                 answers = self._answered(by_name.get(one.answers))
                 replies.append(self._reply(one, subject, one.contents, answers))
-        return self._summed(found, here, replies, decisions, remarks)
+        plan = self._summed(here, replies, decisions, remarks)
+        elsewhere = len(found) - len(inside)
+        return replace(plan, elsewhere=elsewhere, doubled=held.doubled, shared=held.shared)
+
+    def _known_names(self) -> frozenset[str]:
+        """Return the names that the job knows annotations of this document by."""
+        ids = (*self._remarks, *self._replies, *self._decided)
+        own = f"{self._file_id}:"
+        return frozenset((*self._names, *(one.removeprefix(own) for one in ids)))
+
+    def _fits(self, one: Found, name: str) -> bool:
+        """Return whether an annotation is the one that the job knows under a name."""
+        own = self._names.get(name)
+        if own is not None:
+            return own.page_index == one.page_index
+        kept = self._remarks.get(self._id(replace(one, name=name)))
+        return kept is not None and (kept.text, kept.page_index) == (
+            own_text(one.contents),
+            one.page_index,
+        )
 
     def _summed(
         self,
-        found: Sequence[Found],
         here: Sequence[Found],
         replies: list[Reply],
         decisions: list[Decision],
@@ -130,7 +169,6 @@ class _Planner:
             remarks=fresh,
             changed=changed,
             known=max(0, len(here) - brought),
-            elsewhere=len(found) - len(here),
             gone=self._gone(here),
         )
 
@@ -190,7 +228,11 @@ class _Planner:
         """Yield what a person wrote over the text of our own annotation."""
         own = self._own(one.name)
         before = written.get(one.name)
-        if own is not None and before is not None and _plain(before) != _plain(one.contents):
+        if (
+            own is not None
+            and before is not None
+            and _plain(spelled_out(before)) != _plain(one.contents)
+        ):
             name = f"{one.name}:{zlib.crc32(one.contents.encode('utf-8', 'replace')):08x}"
             at = one.changed or self._now
             yield Reply(name, own.comment_id, "", one.contents, at, "", self._source)
@@ -202,8 +244,8 @@ class _Planner:
             page_index=one.page_index,
             kind=one.kind,
             author=one.author,
-            subject=one.subject,
-            text=one.contents,
+            subject=own_subject(one.subject),
+            text=own_text(one.contents),
             rects=one.rects,
             marked=one.marked,
             created=one.created,

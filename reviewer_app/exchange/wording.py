@@ -27,12 +27,19 @@ def plan_lines(plan: ImportPlan, language: str) -> Iterator[str]:
         yield say(
             f"exchange.{key}", language, name=author, page=remark.page_index + 1, text=text
         )  # fmt: skip
-    counts = (("known", plan.known), ("elsewhere", plan.elsewhere), ("gone", len(plan.gone)))
-    for key, count in counts:
+    for key, count in plan_counts(plan):
         if count:
             yield say(f"exchange.count_{key}", language, count=count)
     if plan.is_empty:
         yield say("exchange.nothing_new", language)
+
+
+def plan_counts(plan: ImportPlan) -> tuple[tuple[str, int], ...]:
+    """Return how many annotations a plan leaves as they are, by the key of the reason."""
+    return (
+        ("known", plan.known), ("elsewhere", plan.elsewhere), ("doubled", plan.doubled),
+        ("shared", plan.shared), ("gone", len(plan.gone)),
+    )  # fmt: skip
 
 
 def status_line(one: StatusFound, language: str) -> str:

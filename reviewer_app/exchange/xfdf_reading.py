@@ -8,6 +8,7 @@ from xml.parsers import expat
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.marks import Found
+from reviewer_app.documents.naming import named
 from reviewer_app.documents.pdf_dates import iso_date
 
 _SPACE = "http://ns.adobe.com/xfdf/"
@@ -46,7 +47,8 @@ def read_xfdf(path: Path) -> XfdfFile:
         raise UserError("exchange.not_xfdf", name=path.name)
     href = next((one.get("href", "") for one in root if _local(one) == "f"), "")
     elements = [one for group in root if _local(group) == "annots" for one in group]
-    return XfdfFile(href, tuple(_found(one) for one in elements if _local(one) in _KINDS))
+    found = [_found(one) for one in elements if _local(one) in _KINDS]
+    return XfdfFile(href, tuple(named(found)))
 
 
 def _parsed(content: bytes) -> Element:

@@ -15,6 +15,7 @@ from reviewer_app.documents.source import source_of
 from reviewer_app.documents.target import new_file
 from reviewer_app.export.marking import marks_of
 from reviewer_app.export.receipt import receipt_of
+from reviewer_app.export.receipt_form import TargetSum
 from reviewer_app.export.selection import (
     Selection,
     marked_documents,
@@ -22,7 +23,7 @@ from reviewer_app.export.selection import (
     require_unchanged,
     source_paths,
 )
-from reviewer_app.export.summary import summary_html
+from reviewer_app.export.summary import summary_html, text_of
 
 _LONGEST_NAME = 240
 """Bytes; usual file systems take 255."""
@@ -71,11 +72,9 @@ def write(
     source = source_of(document, password)
     marks = marks_of(selection, document, source, pool)
     part = of_document(selection, document.file_id)
-    enclosed = Enclosed(
-        receipt_of(part, marks={document.file_id: marks}),
-        RECEIPT,
-        summary_html(part, document) if with_summary else "",
-    )
+    summary = summary_html(part, document) if with_summary else ""
+    stated = TargetSum("pdf", file_id=document.file_id, summary=text_of(summary))
+    enclosed = Enclosed(receipt_of(part, stated, {document.file_id: marks}), RECEIPT, summary)
     pages = len({mark.page_index for mark in marks})
     with new_file(target, source_paths(selection)) as draft:
         pool.run_in_steps(

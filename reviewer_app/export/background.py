@@ -1,6 +1,5 @@
 """What stands behind the comments of an export: codes with verdicts, editions, pages not read."""
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer_app.core.verdicts import HeadingMatch, Reading, Verdict
@@ -12,7 +11,7 @@ class CodeUse:
 
     `pages` are 1-based numbers, in order, without repeats; `count` is how often it was found.
     `register` is "complete" or "sample", "" where no register of the edition is held; `reading`
-    tells who read the code.
+    tells who read the code, and `confirmed_by` the person who confirmed it, "" where nobody did.
     """
 
     file_id: str
@@ -29,11 +28,12 @@ class CodeUse:
     pages: tuple[int, ...]
     count: int
     reading: Reading = Reading.TEXT
+    confirmed_by: str = ""
 
     @property
     def in_print(self) -> bool:
         """Whether the file itself says the code; one read off its picture is never plainly so."""
-        return self.reading is Reading.TEXT
+        return self.reading is Reading.TEXT and not self.confirmed_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,17 @@ class Unread:
 
     file_id: str
     pages: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreviewed:
+    """Pages of a document, by number, that a model did not get through; none: the comparison of
+    the documents. What was not done with them and why, in the export's language."""
+
+    file_id: str
+    pages: tuple[int, ...]
+    what: str
     reason: str
 
 
@@ -62,27 +73,5 @@ class Background:
     codes: tuple[CodeUse, ...] = ()
     unread: tuple[Unread, ...] = ()
     refused: tuple[RefusedName, ...] = ()
-
-
-def page_ranges(pages: Iterable[int]) -> str:
-    """Return page numbers with runs drawn together.
-
-    >>> page_ranges([1, 2, 3, 7, 9, 10])
-    '1–3, 7, 9–10'
-    """
-    return ", ".join(_range(run) for run in _runs(sorted(set(pages))))
-
-
-def _runs(pages: Sequence[int]) -> Iterator[list[int]]:
-    run: list[int] = []
-    for page in pages:
-        if run and page != run[-1] + 1:
-            yield run
-            run = []
-        run.append(page)
-    if run:
-        yield run
-
-
-def _range(run: Sequence[int]) -> str:
-    return str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}"
+    unreviewed: tuple[Unreviewed, ...] = ()
+    """What a model that was asked to review did not get through; other pages it did."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from reviewer_app.core.comment import Citation, VerifiedCode
+from reviewer_app.core.labels import label
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import Status
+from reviewer_app.core.verdicts import Reading, Status
 from reviewer_app.export.selection import Entry, Selection, quoted
 
 Cell = str | int | date | None
@@ -61,8 +62,14 @@ def _pages(_selection: Selection, _number: int, entry: Entry) -> Cell:
     return pages_of(entry)
 
 
-def _codes(_selection: Selection, _number: int, entry: Entry) -> Cell:
-    return _lines(code.code for code in entry.codes)
+def codes_of(entry: Entry, language: str) -> str:
+    """Return the codes of a comment, those that are not verified marked so."""
+    marked = (say("export.unverified_code", language, code=one.code) for one in entry.unverified)
+    return _lines([*(code.code for code in entry.codes), *marked])
+
+
+def _codes(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return codes_of(entry, selection.language)
 
 
 def _headings(_selection: Selection, _number: int, entry: Entry) -> Cell:
@@ -98,6 +105,7 @@ COLUMNS = (
     Column("export.quotation", 50, _quotations),
     Column("export.reviewer", 18, lambda _s, _n, entry: entry.author),
     Column("export.date", 11, lambda _s, _n, entry: entry.handling.created.date()),
+    Column("export.discipline", 14, lambda _s, _n, entry: entry.handling.discipline),
     Column("export.recipient", 20, lambda _s, _n, entry: entry.handling.recipient),
     Column("export.answer", 40, lambda _s, _n, entry: entry.handling.answer),
     Column("export.status", 20, _status),
@@ -152,6 +160,13 @@ def cell_text(text: str, language: str) -> str:
 def printable(text: str) -> str:
     """Return text without control characters, lone surrogates and marks that turn its direction."""
     return _UNPRINTABLE.sub("", text)
+
+
+def read_by(reading: Reading, confirmed_by: str, language: str) -> str:
+    """Return " (…)" with who read a code or confirmed how it is read, "" for one in print."""
+    if confirmed_by:
+        return f" ({say('ocr.confirmed', language, author=printable(confirmed_by))})"
+    return "" if reading is Reading.TEXT else f" ({label(reading, language)})"
 
 
 def _units(text: str) -> int:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.texts import say
-from reviewer_app.export.background import page_ranges
 from reviewer_app.export.selection import EditionUsed, Selection, Unsettled
 
 

@@ -45,12 +45,21 @@ def write_everything(
     name = say("reports.list_name", selection.language)
     record = folder / f"{say('reports.record_name', selection.language)}.pdf"
     book, table = folder / f"{name}.xlsx", folder / f"{name}.csv"
-    workbook.write(selection, book, copies=copied.copies, watch=watch)
-    csv_list.write(selection, table, watch=watch)
-    report.write(
-        selection, (record,), pool=pool, passwords=passwords, copies=copied.copies, watch=watch
-    )
-    made = ((book, "xlsx"), (table, "csv"), (record, "report"))
-    receipts = [receipt.write_beside(selection, path, kind) for path, kind in made]
-    paths = (*copied.paths, *(path for path, _ in made), *receipts)
+
+    def write_book(path: Path) -> None:
+        workbook.write(selection, path, copies=copied.copies, watch=watch)
+
+    def write_table(path: Path) -> None:
+        csv_list.write(selection, path, watch=watch)
+
+    def write_record(path: Path) -> None:
+        report.write(
+            selection, (path,), pool=pool, passwords=passwords, copies=copied.copies, watch=watch
+        )
+
+    made = (
+        (book, "xlsx", write_book), (table, "csv", write_table), (record, "report", write_record),
+    )  # fmt: skip
+    receipts = [receipt.write_with(selection, path, kind, write) for path, kind, write in made]
+    paths = (*copied.paths, *(path for path, _, _ in made), *receipts)
     return Everything(paths, copied.skipped)

@@ -17,15 +17,21 @@ def filter_words(
     rule: str = "",
     status: Status | None = None,
     text: str = "",
+    handling: str = "",
 ) -> str:
-    """Return the filter in words with the numbers it lets through; "" where nothing is left out."""
-    if shown == total and not (document or severity or rule or status or text.strip()):
+    """Return the filter in words with the numbers it lets through; "" where nothing is left out.
+
+    `handling` is already in words: own comments, those of a recipient, ...
+    """
+    narrowed = document or severity or rule or status or text.strip() or handling
+    if shown == total and not narrowed:
         return ""
     asked = [
         ("document", document),
         ("severity", label(severity, language) if severity else ""),
         ("rule", rule_name(rule, language) if rule else ""),
         ("status", label(status, language) if status else ""),
+        ("handling", handling),
         ("text", text.strip()),
     ]
     return "; ".join([*_said(asked, language), _counts(shown, total, language)])

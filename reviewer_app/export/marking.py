@@ -8,7 +8,7 @@ from reviewer_app.core.annotation_states import REVIEW, STATES
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.document import Document
 from reviewer_app.core.geometry import Rect
-from reviewer_app.core.people import AnnotationName, Decision, Reply
+from reviewer_app.core.people import AnnotationName, Decision, Remark, Reply
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.marks import KINDS, Colour, Mark, Note
@@ -39,6 +39,11 @@ def decision_name(decision: Decision) -> str:
         return decision.name
     parts = (decision.comment_id, decision.status, decision.author, decision.at)
     return str(uuid.uuid5(_NAMES, "\n".join(("status", *parts))))
+
+
+def remark_name(remark: Remark) -> str:
+    """Return the annotation name that a person's remark has, or is written under."""
+    return remark.id.removeprefix(f"{remark.file_id}:") if remark.native else remark.id
 
 
 def names_of(entries: Iterable[Entry]) -> tuple[AnnotationName, ...]:
@@ -145,7 +150,9 @@ def _notes(
 
 def _said(reply: Reply, selection: Selection) -> Note:
     author = reply.author or say("exchange.someone", selection.language)
-    return Note(reply.id, author, reply.text, _moment(reply.at, selection), reply.answers)
+    at = _moment(reply.at, selection)
+    subject = _theirs("reply", selection)
+    return Note(reply.id, author, reply.text, at, reply.answers, subject=subject)
 
 
 def _decided(decision: Decision, selection: Selection) -> Note:
@@ -163,7 +170,19 @@ def _decided(decision: Decision, selection: Selection) -> Note:
         _moment(decision.at, selection),
         state=STATES[decision.status],
         model=REVIEW,
+        subject=_theirs("status", selection),
     )
+
+
+def _theirs(kind: str, selection: Selection, subject: str = "") -> str:
+    """Return the subject that other programs list: a person's word, and not verified."""
+    said = say(f"exchange.theirs_{kind}", selection.language)
+    return f"{subject} – {said}" if subject and said not in subject else said
+
+
+def with_mark(text: str, language: str) -> str:
+    """Return a person's remark with a line that says it is theirs and not verified."""
+    return "\n".join(part for part in (text, say("exchange.theirs", language)) if part)
 
 
 def _is_written(one: Remarked) -> bool:
@@ -177,12 +196,12 @@ def _remark_mark(one: Remarked, selection: Selection) -> Mark:
     kind = remark.kind if remark.kind in KINDS else "Square"
     created = _moment(remark.created or remark.changed, selection)
     return Mark(
-        name=remark.id.removeprefix(f"{remark.file_id}:") if remark.native else remark.id,
+        name=remark_name(remark),
         page_index=remark.page_index,
         rects=remark.rects,
         author=remark.author or say("exchange.someone", selection.language),
-        subject=remark.subject,
-        contents=remark.text,
+        subject=_theirs("remark", selection, remark.subject),
+        contents=with_mark(remark.text, selection.language),
         colour=_PEOPLE,
         created=created,
         changed=_moment(remark.changed, selection) if remark.changed else created,

@@ -19,6 +19,7 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
+from reviewer_app.export.background import Background
 from reviewer_app.export.columns import printable, status_text
 from reviewer_app.export.connections import held_editions, open_editions
 from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
@@ -194,6 +195,7 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
         section = words.say("remarks")
         yield words.say("summary_remarks", count=len(selection.remarks), section=section)
     yield _pages_text(selection.coverage, words)
+    yield from _left_by_model(selection.background, words)
     used = selection.editions_used()
     samples = [
         f"{one.work} {one.edition}"
@@ -202,6 +204,16 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
     ]
     if samples:
         yield words.say("summary_sample", editions=", ".join(samples))
+
+
+def _left_by_model(background: Background, words: _Words) -> Iterator[str]:
+    """Yield that a model did not get through everything, where one was asked."""
+    section = words.say("unreviewed")
+    pages = {(one.file_id, page) for one in background.unreviewed for page in one.pages}
+    if pages:
+        yield words.say("summary_unreviewed", count=len(pages), section=section)
+    if any(not one.pages for one in background.unreviewed):
+        yield words.say("summary_uncompared", section=section)
 
 
 def _pages_text(coverage: tuple[Coverage, ...], words: _Words) -> str:

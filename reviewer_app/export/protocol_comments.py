@@ -18,7 +18,7 @@ from reviewer_app.documents.composition import (
     Tone,
 )
 from reviewer_app.documents.source import Source
-from reviewer_app.export.columns import page_of, printable, status_text
+from reviewer_app.export.columns import codes_of, page_of, printable, status_text
 from reviewer_app.export.places import Place, seen
 from reviewer_app.export.selection import Entry, Selection
 
@@ -73,7 +73,7 @@ def comment_blocks(
 def _head(number: int, entry: Entry, language: str, tone: Tone) -> Block:
     """Return the line that opens a comment: its rule and codes, how grave it is, whose it is."""
     name = rule_name(entry.rule, language) or label(entry.origin, language)
-    codes = list(dict.fromkeys(code.code for code in entry.codes))
+    codes = codes_of(entry, language).splitlines()
     shown = ", ".join(codes[:_MOST_CODES]) + (" …" if len(codes) > _MOST_CODES else "")
     under = say(
         "reports.comment_under",
@@ -176,9 +176,11 @@ def _handling(entry: Entry, language: str) -> Iterator[Block]:
     """Yield what people have done with a comment, and what was taken out of it."""
     handling = entry.handling
     facts = {
+        "discipline": handling.discipline,
         "recipient": handling.recipient,
         "answer": "\n".join(_signed(one, language) for one in handling.replies),
         "fixed": handling.fixed.isoformat() if handling.fixed else "",
+        "supported_by": handling.supported_by,
     }
     rows = tuple(
         ((Run(say(f"reports.{name}", language), bold=True),), (Run(printable(value)),))

@@ -1,9 +1,10 @@
 """The parts of the review record after the comments: what is not verified, and the coverage."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Reading, Verdict, WithheldKind
 from reviewer_app.documents.composition import (
@@ -15,8 +16,7 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
-from reviewer_app.export.background import page_ranges
-from reviewer_app.export.columns import printable
+from reviewer_app.export.columns import printable, read_by
 from reviewer_app.export.protocol_comments import in_quotes
 from reviewer_app.export.selection import Flagged, Remarked, Selection
 
@@ -110,6 +110,8 @@ def coverage_blocks(selection: Selection) -> Iterator[Block]:
             for one in background.unread
         ]
         yield _table(("document", "pages", "why"), (36, 22, 42), unread, language)
+    if background.unreviewed:
+        yield from _unreviewed(selection, names)
     if background.refused:
         yield _heading("refused_files", language, 2)
         refused = [(_cell(one.name), _cell(one.reason)) for one in background.refused]
@@ -117,6 +119,24 @@ def coverage_blocks(selection: Selection) -> Iterator[Block]:
     if background.codes:
         yield _heading("codes_found", language, 2)
         yield _codes(selection)
+
+
+def _unreviewed(selection: Selection, names: Mapping[str, str]) -> Iterator[Block]:
+    """Yield what a model that was asked to review did not get through."""
+    language = selection.language
+    yield _heading("unreviewed", language, 2)
+    yield _paragraph("unreviewed_means", language)
+    every = say("reports.all_documents", language)
+    rows = [
+        (
+            _cell(names.get(one.file_id, every)),
+            _cell(page_ranges(one.pages)),
+            _cell(one.what),
+            _cell(one.reason),
+        )
+        for one in selection.background.unreviewed
+    ]
+    yield _table(("document", "pages", "what", "why"), (30, 14, 18, 38), rows, language)
 
 
 def _pages(selection: Selection) -> Block:
@@ -132,20 +152,17 @@ def _pages(selection: Selection) -> Block:
 def _codes(selection: Selection) -> Block:
     """Return how many codes got each answer of the registry."""
     language = selection.language
-    counts = Counter((one.verdict, one.reading) for one in selection.background.codes)
-    rows = [
-        (_cell(_answer(verdict, reading, language)), _cell(str(counts[verdict, reading])))
-        for verdict in Verdict
-        for reading in Reading
-        if counts[verdict, reading]
-    ]
+    codes = selection.background.codes
+    counts = Counter((one.verdict, one.reading, one.confirmed_by) for one in codes)
+    verdicts, readings = list(Verdict), list(Reading)
+    kinds = sorted(counts, key=lambda k: (verdicts.index(k[0]), readings.index(k[1]), k[2]))
+    rows = [(_cell(_answer(*kind, language)), _cell(str(counts[kind]))) for kind in kinds]
     return _table(("verdict", "codes_count"), (75, 25), rows, selection.language)
 
 
-def _answer(verdict: Verdict, reading: Reading, language: str) -> str:
+def _answer(verdict: Verdict, reading: Reading, confirmed_by: str, language: str) -> str:
     """Return the registry's answer, and who read the codes where the file does not say them."""
-    answer = label(verdict, language)
-    return answer if reading is Reading.TEXT else f"{answer} ({label(reading, language)})"
+    return label(verdict, language) + read_by(reading, confirmed_by, language)
 
 
 def _heading(name: str, language: str, level: int = 1) -> Block:

@@ -3,181 +3,61 @@
 The form is documented in README; `granskare verify` reads it by code of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from reviewer_app import __version__
 from reviewer_app.core.comment import Citation
-from reviewer_app.core.geometry import Rect
+from reviewer_app.core.errors import UserError
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.texts import say
 from reviewer_app.documents.marks import Mark
 from reviewer_app.documents.source import hash_file
-from reviewer_app.documents.target import new_file
-from reviewer_app.export.marking import mark_name
+from reviewer_app.documents.target import new_file, new_files
+from reviewer_app.export.marking import mark_name, remark_name
+from reviewer_app.export.receipt_form import (
+    FORMAT,
+    VERSION,
+    AnnotationSum,
+    CitationSum,
+    CommentSum,
+    EditionSum,
+    FileSum,
+    NoteSum,
+    Receipt,
+    RegistrySum,
+    RemarkSum,
+    RowSum,
+    TargetSum,
+    UnverifiedSum,
+    VerdictSum,
+)
 from reviewer_app.export.selection import EditionUsed, Entry, Remarked, Selection, source_paths
 from reviewer_app.gate import VERIFIER_VERSION
 
-FORMAT = "granskare-receipt"
-VERSION = 1
 _LONGEST_NAME = 240
-
-
-@dataclass(frozen=True, slots=True)
-class FileSum:
-    """A document that is cited; `sha256` of its bytes."""
-
-    file_id: str
-    name: str
-    sha256: str
-    size: int
-    pages: int
-    revision: str
-
-
-@dataclass(frozen=True, slots=True)
-class EditionSum:
-    """Which edition holds in a document, by whose word, and where it says so (page from 1)."""
-
-    file_id: str
-    work: str
-    edition: str
-    by: str
-    lent_by: str = ""
-    page: int = 0
-    quotation: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RowSum:
-    """A registry row that some comment rests on."""
-
-    work: str
-    edition: str
-    code: str
-    heading: str
-    source: str
-    coverage: str
-
-
-@dataclass(frozen=True, slots=True)
-class CitationSum:
-    """A quotation and where it stands; `page` from 1, `rects` in points of the unrotated page."""
-
-    file_id: str
-    page: int
-    start: int
-    end: int
-    excerpt: str
-    checksum: str
-    page_read_as: str
-    rects: tuple[Rect, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class VerdictSum:
-    """A reference that a comment rests on, and what looking it up answered."""
-
-    file_id: str
-    page: int
-    start: int
-    end: int
-    raw: str
-    code: str
-    work: str
-    edition: str
-    verdict: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnnotationSum:
-    """An annotation that was written, with its text."""
-
-    name: str
-    file_id: str
-    page: int
-    contents: str
-
-
-@dataclass(frozen=True, slots=True)
-class CommentSum:
-    """A comment with everything it rests on; `codes` point into the rows, from 0."""
-
-    id: str
-    origin: str
-    rule: str
-    severity: str
-    author: str
-    status: str
-    text: str
-    codes: tuple[int, ...]
-    citations: tuple[CitationSum, ...]
-    verdicts: tuple[VerdictSum, ...]
-    annotations: tuple[AnnotationSum, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RemarkSum:
-    """A person's remark: theirs, and not verified."""
-
-    id: str
-    file_id: str
-    page: int
-    author: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TargetSum:
-    """The export: its kind and, for a file that lies beside the receipt, its name and hash."""
-
-    kind: str
-    name: str = ""
-    sha256: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RegistrySum:
-    """The registry that was looked into."""
-
-    version: str
-    sha256: str
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """A whole receipt; see README."""
-
-    format: str
-    version: int
-    program: str
-    verifier: str
-    made: str
-    language: str
-    filter: str
-    target: TargetSum
-    registry: RegistrySum
-    files: tuple[FileSum, ...]
-    editions: tuple[EditionSum, ...]
-    rows: tuple[RowSum, ...]
-    comments: tuple[CommentSum, ...]
-    remarks: tuple[RemarkSum, ...]
 
 
 Marks = Mapping[str, Sequence[Mark]]
 """The marks that were written, by file id."""
+Written = Mapping[str, Sequence[tuple[str, Mark]]]
+"""The same by their names, with their file ids."""
 
 
 def receipt_of(
     selection: Selection,
-    target: TargetSum = TargetSum("pdf"),
+    target: TargetSum,
     marks: Marks | None = None,
 ) -> bytes:
     """Return the receipt of an export of the selection, as JSON in UTF-8."""
+    written: dict[str, list[tuple[str, Mark]]] = {}
+    for file_id, some in (marks or {}).items():
+        for one in some:
+            written.setdefault(one.name, []).append((file_id, one))
     cited = {citation.file_id for entry in selection.entries for citation in entry.citations}
+    cited |= {target.file_id}
     lent = {one.lent_by for one in selection.editions if one.file_id in cited and one.lent_by}
     rows = tuple(
         dict.fromkeys(
@@ -206,8 +86,8 @@ def receipt_of(
         ),
         editions=tuple(_edition(one) for one in selection.editions if one.file_id in cited | lent),
         rows=rows,
-        comments=_comments(selection, rows, marks or {}),
-        remarks=tuple(_remark(one) for one in selection.remarks),
+        comments=_comments(selection, rows, written),
+        remarks=tuple(_remark(one, written) for one in selection.remarks),
     )  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(receipt), indent=1)
 
@@ -219,29 +99,59 @@ def write(selection: Selection, target: Path) -> None:
         draft.write_bytes(content)
 
 
-def write_beside(selection: Selection, export: Path, kind: str, marks: Marks | None = None) -> Path:
-    """Write the receipt of an export beside it and return its path; raises UserError."""
-    name = say("exchange.receipt_name", selection.language, name=export.name)
-    if len(name.encode()) > _LONGEST_NAME:
-        name = say("exchange.receipt_name", selection.language, name=export.name[-60:])
-    place = export.with_name(name)
-    target = TargetSum(kind, export.name, hash_file(export))
-    content = receipt_of(selection, target, marks)
-    with new_file(place, source_paths(selection)) as draft:
-        draft.write_bytes(content)
+def write_with(
+    selection: Selection,
+    export: Path,
+    kind: str,
+    write: Callable[[Path], None],
+    marks: Marks | None = None,
+    file_id: str = "",
+) -> Path:
+    """Write an export by `write` and its receipt beside it, both or neither; return the latter.
+
+    `write` is given a path in the folder of `export` and with its suffix. Raises UserError, and
+    what `write` raises.
+    """
+    place = receipt_place(export, selection.language)
+    with new_files((export, place), source_paths(selection)) as (draft, note):
+        try:
+            write(draft)
+        except UserError as error:
+            raise _of(export, draft, error) from error
+        target = TargetSum(kind, export.name, hash_file(draft), file_id)
+        note.write_bytes(receipt_of(selection, target, marks))
     return place
 
 
+def receipt_place(export: Path, language: str) -> Path:
+    """Return where the receipt of an export lies."""
+    name = say("exchange.receipt_name", language, name=export.name)
+    if len(name.encode()) > _LONGEST_NAME:
+        name = say("exchange.receipt_name", language, name=export.name[-60:])
+    return export.with_name(name)
+
+
+def _of(export: Path, draft: Path, error: UserError) -> UserError:
+    """Return a refusal that names the export, not the file that was to become it."""
+    params = {
+        key: export.name if value == draft.name else value for key, value in error.params.items()
+    }
+    return UserError(error.key, detail=error.detail, **params)
+
+
 def _comments(
-    selection: Selection, rows: tuple[RowSum, ...], marks: Marks
+    selection: Selection, rows: tuple[RowSum, ...], written: Written
 ) -> tuple[CommentSum, ...]:
     places = {(one.work, one.edition, one.code): at for at, one in enumerate(rows)}
-    return tuple(_comment(entry, selection, places, marks) for entry in selection.entries)
+    return tuple(_comment(entry, selection, places, written) for entry in selection.entries)
 
 
 def _comment(
-    entry: Entry, selection: Selection, places: Mapping[tuple[str, str, str], int], marks: Marks
+    entry: Entry, selection: Selection, places: Mapping[tuple[str, str, str], int], written: Written
 ) -> CommentSum:
+    pages = dict.fromkeys((one.file_id, one.page_index) for one in entry.citations)
+    names = [mark_name(entry.id, *page) for page in pages] if written else []
+    annotations, notes = _written(names, written)
     return CommentSum(
         id=entry.id,
         origin=entry.origin.value,
@@ -253,17 +163,41 @@ def _comment(
         codes=tuple(places[one.work, one.edition, one.code] for one in entry.codes),
         citations=tuple(_citation(one, selection) for one in entry.citations),
         verdicts=tuple(_verdict(one) for one in entry.references),
-        annotations=tuple(_annotations(entry, marks)),
+        annotations=annotations,
+        unverified=tuple(UnverifiedSum(one.code, one.verdict.value) for one in entry.unverified),
+        notes=notes,
     )
 
 
-def _annotations(entry: Entry, marks: Marks) -> Iterable[AnnotationSum]:
-    for file_id, written in marks.items():
-        pages = {one.page_index for one in entry.citations if one.file_id == file_id}
-        names = {mark_name(entry.id, file_id, page_index) for page_index in pages}
-        for mark in written:
-            if mark.name in names:
-                yield AnnotationSum(mark.name, file_id, mark.page_index + 1, mark.contents)
+def _written(
+    names: Iterable[str], written: Written
+) -> tuple[tuple[AnnotationSum, ...], tuple[NoteSum, ...]]:
+    """Return the marks of these names as they were written, and what hangs on them."""
+    found = [place for name in names for place in written.get(name, ())]
+    return (
+        tuple(_annotation(file_id, one) for file_id, one in found if not one.standing),
+        tuple(
+            NoteSum(
+                note.name,
+                file_id,
+                one.page_index + 1,
+                note.author,
+                note.contents,
+                note.state,
+                note.subject,
+            )
+            for file_id, one in found
+            for note in one.notes
+        ),
+    )
+
+
+def _annotation(file_id: str, mark: Mark) -> AnnotationSum:
+    kind = mark.kind if mark.rects else "Text"
+    return AnnotationSum(
+        mark.name, file_id, mark.page_index + 1, mark.contents, kind, mark.author, mark.subject,
+        mark.rects,
+    )  # fmt: skip
 
 
 def _citation(one: Citation, selection: Selection) -> CitationSum:
@@ -293,8 +227,10 @@ def _edition(one: EditionUsed) -> EditionSum:
     )  # fmt: skip
 
 
-def _remark(one: Remarked) -> RemarkSum:
+def _remark(one: Remarked, written: Written) -> RemarkSum:
     remark = one.remark
+    annotations, notes = _written([remark_name(remark)], written)
     return RemarkSum(
-        remark.id, remark.file_id, remark.page_index + 1, remark.author, remark.text
+        remark.id, remark.file_id, remark.page_index + 1, remark.author, remark.text,
+        annotations, notes,
     )  # fmt: skip

@@ -2,8 +2,8 @@
 
 Reads the workbook and the CSV that the exports write, in either language, whatever rows were
 sorted, removed or added and whatever columns were moved. Nothing of the list is taken for
-verified: only status, answer, recipient and date are read. What else stands there is named, so
-that nobody believes it was taken in.
+verified: only status, answer, recipient, discipline and date are read. What else stands there is
+named, so that nobody believes it was taken in.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,9 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.export.columns import COLUMNS, printable
 from reviewer_app.export.returned_file import UNREADABLE, Line, RawSheet, read_csv, read_workbook
 
-_FIELDS = ("id", "status", "answer", "recipient", "fixed")
+_FIELDS = ("id", "status", "answer", "recipient", "discipline", "fixed")
+_FORMER_NAMES = {"disciplin/mottagare": "recipient", "discipline/recipient": "recipient"}
+"""What the columns were called in lists of earlier versions, case folded."""
 SHOWN = ("comment", "code", "heading", "requirement", "quotation")
 """Columns of the program's own words, which are compared: an edit there is not taken in."""
 _HEAD_WITHIN = 20
@@ -47,6 +49,7 @@ class ReturnedRow:
     answer: str | None = None
     recipient: str | None = None
     fixed: date | str | None = None
+    discipline: str | None = None
     shown: tuple[tuple[str, str], ...] = ()
     unread: tuple[tuple[str, str], ...] = ()
 
@@ -118,7 +121,7 @@ def _head(sheet: RawSheet) -> _Head | None:
 def _columns(at: int, line: Line) -> _Head:
     """Return where the columns stand, by their names in either language; the first one holds."""
     keys = (*_FIELDS, *SHOWN)
-    names = {
+    names = _FORMER_NAMES | {
         say(f"export.{one}", language).casefold(): one for one in keys for language in LANGUAGES
     }
     own = {say(column.key, language).casefold() for column in COLUMNS for language in LANGUAGES}
@@ -158,6 +161,7 @@ def _rows(sheet: RawSheet, head: _Head) -> Iterator[ReturnedRow]:
             status=text("status"),
             answer=text("answer"),
             recipient=text("recipient"),
+            discipline=text("discipline"),
             fixed=fixed,
             shown=tuple((one, cell_words(line.cell(at))) for one, at in head.shown.items()),
             unread=tuple(unread.items()),

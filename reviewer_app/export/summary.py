@@ -1,7 +1,8 @@
 """The pages that an annotated copy may end with: its comments in a list, as simple HTML."""
 
+import re
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 
 from reviewer_app.core.document import Document
 from reviewer_app.core.texts import say
@@ -13,6 +14,9 @@ body { font-family: sans-serif; font-size: 9pt; line-height: 1.35; }
 h1 { font-size: 15pt; } h2 { font-size: 10pt; margin-top: 10pt; }
 p { margin: 2pt 0; } .quiet { color: #555; }
 </style>"""
+
+# "<h2>", "<p class='quiet'>": all texts are escaped, so that nothing else has these brackets.
+_TAG = re.compile(r"<[^<>]*>")
 
 
 def summary_html(selection: Selection, document: Document) -> str:
@@ -33,6 +37,11 @@ def summary_html(selection: Selection, document: Document) -> str:
         for one in selection.remarks:
             lines += _remark(one, language)
     return "\n".join(lines)
+
+
+def text_of(html: str) -> str:
+    """Return what the pages say, without mark-up."""
+    return unescape(_TAG.sub("\n", html.replace(_STYLE, ""))).strip()
 
 
 def _entry(number: int, entry: Entry, document: Document, language: str) -> Iterator[str]:

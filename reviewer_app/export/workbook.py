@@ -8,6 +8,7 @@ from reviewer_app.documents.target import new_file
 from reviewer_app.export.columns import (
     COLUMNS,
     Cell,
+    codes_of,
     documents_of,
     pages_of,
     quotations_of,
@@ -104,7 +105,7 @@ def _add_questions(book: Book, selection: Selection, paths: Mapping[str, str]) -
             number,
             documents_of(selection, entry),
             _linked(entry, paths),
-            "\n".join(dict.fromkeys(code.code for code in entry.codes)),
+            codes_of(entry, selection.language),
             book.say("reports.question_text", text=entry.text),
             quotations_of(entry, selection.language),
             selection.background.reviewer or entry.author,

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from xlsxwriter.worksheet import Worksheet
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.verdicts import Verdict
-from reviewer_app.export.background import CodeUse, page_ranges
-from reviewer_app.export.columns import Cell
+from reviewer_app.export.background import CodeUse
+from reviewer_app.export.columns import Cell, read_by
 from reviewer_app.export.selection import Flagged, Selection
 from reviewer_app.export.sheets import Book
 
@@ -89,7 +90,7 @@ def _code_cells(book: Book, use: CodeUse, names: dict[str, str]) -> Sequence[Cel
 def _answer(book: Book, use: CodeUse) -> str:
     """Return the registry's answer, and who read the code where the file does not say it."""
     answer = book.say(f"export.verdict_{use.verdict}")
-    return answer if use.in_print else f"{answer} ({label(use.reading, book.language)})"
+    return answer + read_by(use.reading, use.confirmed_by, book.language)
 
 
 def add_flagged(book: Book, selection: Selection) -> None:
@@ -126,6 +127,7 @@ def add_coverage(book: Book, selection: Selection) -> None:
         at += 1
     at = _registers(book, sheet, selection, at + 1)
     at = _unread(book, sheet, selection, at)
+    at = _unreviewed(book, sheet, selection, at)
     for key, value in (
         ("export.registry", selection.registry_version),
         ("export.filter", selection.filter or book.say("reports.shown_all")),
@@ -160,6 +162,22 @@ def _unread(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
     if not rows:
         return at
     book.heads(sheet, at, ("reports.unread", "export.pages", "reports.why"))
+    for offset, cells in enumerate(rows, start=1):
+        book.row(sheet, at + offset, cells)
+    return at + len(rows) + 2
+
+
+def _unreviewed(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
+    """Write what a model did not get through, and why; return the row after a blank one."""
+    names = {one.file_id: one.name for one in selection.documents}
+    every = book.say("reports.all_documents")
+    rows = [
+        (names.get(one.file_id, every), page_ranges(one.pages), one.what, one.reason)
+        for one in selection.background.unreviewed
+    ]
+    if not rows:
+        return at
+    book.heads(sheet, at, ("reports.unreviewed", "export.pages", "reports.what", "reports.why"))
     for offset, cells in enumerate(rows, start=1):
         book.row(sheet, at + offset, cells)
     return at + len(rows) + 2

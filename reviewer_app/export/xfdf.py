@@ -12,7 +12,6 @@ from reviewer_app.documents.marks import Mark, Note
 from reviewer_app.documents.pdf_dates import pdf_date
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
-from reviewer_app.documents.target import new_file
 from reviewer_app.export import receipt
 from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written, free_name
 from reviewer_app.export.columns import printable
@@ -22,7 +21,6 @@ from reviewer_app.export.selection import (
     marked_documents,
     of_document,
     require_unchanged,
-    source_paths,
 )
 
 SPACE = "http://ns.adobe.com/xfdf/"
@@ -45,10 +43,13 @@ def write(
     marks = marks_of(selection, document, source, pool)
     pages = sorted({mark.page_index for mark in marks})
     content = xfdf_of(marks, document.name, pool.run(tasks.user_spaces, source, pages))
-    with new_file(target, source_paths(selection)) as draft:
-        draft.write_bytes(content)
     part = of_document(selection, document.file_id)
-    receipt.write_beside(part, target, "xfdf", {document.file_id: marks})
+
+    def put(draft: Path) -> None:
+        draft.write_bytes(content)
+
+    written = {document.file_id: marks}
+    receipt.write_with(part, target, "xfdf", put, written, document.file_id)
 
 
 def write_each(
@@ -141,6 +142,8 @@ def _add_note(annotations: Element, note: Note, mark: Mark, around: Rect) -> Non
         "inreplyto": printable(note.answers or mark.name),
         "replyType": "reply",
     }
+    if note.subject:
+        attributes["subject"] = printable(note.subject)
     if note.state:
         attributes |= {"state": note.state, "statemodel": note.model}
     made = SubElement(annotations, "text", attributes)

@@ -1,8 +1,10 @@
 """What kind of tender document a file is, with the words it is judged by."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from registry_db.own_works import is_own_family
 from reviewer_app.core.page import PageText
@@ -65,8 +67,9 @@ def _bears_out(kind: str, candidates: Sequence[Candidate], mf_rows: Sequence[MfR
 
     Administrative provisions speak of the bill and the description as the other documents do.
     """
-    administrative = sum(1 for one in candidates if one.family in ("af", "af_konsult"))
-    technical = sum(1 for one in candidates if _is_technical(one.family))
+    counts = Counter(map(attrgetter("family"), candidates))
+    administrative = counts["af"] + counts["af_konsult"]
+    technical = sum(count for family, count in counts.items() if _is_technical(family))
     if kind == "af":
         return administrative >= technical and administrative > 0
     if kind == "mf":

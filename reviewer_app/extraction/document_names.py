@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
+from reviewer_app.extraction.name_ranges import appendix_range, find_sheets
 from reviewer_app.extraction.sentences import words_of
 
 # K-201-012, A-30-P-001, M-10.1-01: discipline, then numbers
@@ -47,7 +48,8 @@ _HANDLING_WORDS = (
     ("HANDLING", re.compile(r"HANDLING(?:EN|AR|ARNA)?(?: ?\n| )(?:NR\.? ?)?")),
 )
 _HANDLING_NAME = re.compile(
-    r"[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9])"
+    r"(?:[0-9]{1,2}\.[0-9]{1,2}(?=-[0-9]{1,2}\.[0-9]{1,2}(?![0-9A-Za-zÅÄÖåäö-]|\.[0-9]))"
+    r"|[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9]))"
     r"(?! ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)(?![a-zåäö]))"
 )
 # "PM Geoteknik", "PM-Buller", "PM 3": a report by its name; other words after PM are prose.
@@ -58,6 +60,11 @@ _REPORT = re.compile(
 _PROSE = words_of("Denna Detta Dessa Det Den Enligt Innehåll Datum Sida Ska Som Till Från För Rev")
 # A comma at a line's end may be that of a numbered list: "bilaga 10,|2. nästa punkt".
 _LIST_GAP = re.compile(r"\s?, |\s{0,2}(?:och|samt|eller|resp\.|resp|respektive)\s{1,2}")
+# "2 sidor" after "bilaga 1,": a number of things, not the next name.
+_COUNTED = re.compile(
+    r" ?(?:st|stycken|sid|sidor|s|blad|dagar|arbetsdagar|dygn|veckor|månader|år|ex|exemplar|mm|cm"
+    r"|m[23²³]?|kg|ton|kr|procent|%|kap|§)(?![A-Za-zÅÄÖåäö])"
+)
 # 56-03510: seven digits for new painting, eight for repainting
 _PAINTING = re.compile(r"-(?<=[0-9]{2}-)[0-9]{5,6}(?![0-9\-])")
 _PAINT_WORD = re.compile(r"[Mm]ålning|MÅLNING|[Bb]ehandling|[Ff]ärg|[Ll]asyr|[Ss]pack|\bLC[BS]\b")
@@ -106,14 +113,17 @@ def _drawings(text: str) -> Iterator[Found]:
         if match is None or not _stands_alone(text, *match.span()):
             continue
         end = match.end()
-        yield Found(start, end, "drawing", match.group())
+        found = Found(start, end, "drawing", match.group())
+        yield found
+        yield from find_sheets(text, found)
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and (before.isalnum() or before in "-_/."):
         return False
-    return not after or not (after.isalnum() or after in "-_/")
+    # Two hyphens lead to the end of a range.
+    return not after or text.startswith("--", end) or not (after.isalnum() or after in "-_/")
 
 
 def _listed(
@@ -129,15 +139,18 @@ def _listed(
         first = start
         while match is not None:
             implied = text[first : match.end()] if start != first and family != "drawing" else ""
-            yield Found(
-                start,
-                match.end(),
-                family,
-                _canonical(family, match.group()),
-                implied_by=implied,
-            )
-            gap = _LIST_GAP.match(text, match.end())
+            code = _canonical(family, match.group())
+            yield Found(start, match.end(), family, code, implied_by=implied)
+            end = match.end()
+            if family != "drawing":
+                members, end = appendix_range(text, match.group(), end)
+                for member in members:
+                    code = _canonical(family, member)
+                    yield Found(start, end, family, code, implied_by=text[start:end])
+            gap = _LIST_GAP.match(text, end)
             match = name.match(text, gap.end()) if gap is not None else None
+            if match is not None and _COUNTED.match(text, match.end()):
+                match = None
             start = gap.end() if gap is not None else start
 
 

@@ -6,6 +6,7 @@ from registry_db.records import Row
 from reviewer_app.core.reference import Candidate, Message
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.extraction.evidence import message
+from reviewer_app.extraction.health import HealthFinding
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,8 @@ class Finding:
     row: Row | None = None
 
 
-def damaged(candidate: Candidate, finding: Finding) -> Finding:
-    """Return that a code was read from damaged text, instead of what its look-up answered."""
-    return Finding(Verdict.DAMAGED, message("damaged", candidate), finding.work, finding.edition)
+def damaged(candidate: Candidate, finding: Finding, spoilt: HealthFinding) -> Finding:
+    """Return that a code was read from a text with a damage, instead of its look-up's answer."""
+    letters = spoilt.message.params.get("letters", "")
+    evidence = message(f"damaged_{spoilt.damage}", candidate, letters=letters)
+    return Finding(Verdict.DAMAGED, evidence, finding.work, finding.edition)

@@ -7,7 +7,7 @@ the page.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -52,6 +52,9 @@ _TELLING = 12
 """Letters of a heading, without spaces, that no other line begins with by chance."""
 _LONGEST = 3
 """Lines that a heading may take."""
+_SHORT_CELL = 25
+"""Letters of a cell that names a room or a part, at most; a line of a column of text has more."""
+_NAME = re.compile(r"[A-Za-zÅÄÖåäö]{2}")
 
 
 class Place(NamedTuple):
@@ -78,6 +81,7 @@ class PageHeadings:
         self._geometry = geometry
         self._known = known
         self._places: dict[tuple[int, int], Place] = {}
+        self._row_levels: list[float] = []
 
     def place(self, start: int, end: int, code: str) -> Place:
         """Return the place of a code at folded offsets [start, end)."""
@@ -162,9 +166,13 @@ class PageHeadings:
         line_start = text.rfind("\n", 0, start) + 1
         if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
             return self._body(start)
-        if line_start and _is_unfinished(text[max(0, line_start - 24) : line_start].rstrip()):
-            return _BODY
         line_end = self._line_end(end)
+        if (
+            line_start
+            and _is_unfinished(text[max(0, line_start - 24) : line_start].rstrip())
+            and not self._begins_own_column(start, end, line_end, code)
+        ):
+            return _BODY
         if text[end:line_end].strip(" .*:/"):
             return self._on_the_line(end, line_end, code)
         return self._beside(start, line_end + 1, code)
@@ -177,7 +185,53 @@ class PageHeadings:
         line = self._text[end:line_end]
         if not has_leader(line):
             last = self._with_next_lines(first, last, line_end, code)
+            longer = self._goes_on_in_column(first, last, code)
+            if longer is not None:
+                return longer
         return self._placed(first, last, self._text[end : max(last, line_end)])
+
+    def _begins_own_column(self, start: int, end: int, line_end: int, code: str) -> bool:
+        """Return whether a code with its heading stands in another column than the line before.
+
+        The boxes are asked for only where its own heading follows.
+        """
+        found = normalised(self._text[end:line_end])
+        official = self._known.headings(code)
+        if not found or not any(one.startswith(found) for one in official):
+            return False
+        rows = self._rows
+        own = rows.word_at(self._reading.raw_span(start, start + 1)[0])
+        before = len(self._text[: self._text.rfind("\n", 0, start)].rstrip()) - 1
+        other = rows.word_at(self._reading.raw_span(before, before + 1)[0]) if before >= 0 else -1
+        return own >= 0 and other >= 0 and not rows.shares_column(own, other)
+
+    def _goes_on_in_column(self, first: int, last: int, code: str) -> Place | None:
+        """Return the place of a heading cut short in the text that goes on below in its column.
+
+        None where it is whole, as nearly always: only the beginning of an official heading asks
+        for the boxes.
+        """
+        official = self._known.headings(code)
+        if not official:
+            return None
+        found = normalised(self._text[first:last])
+        if found in official or not any(one.startswith(found) for one in official):
+            return None
+        index = self._rows.word_at(self._reading.raw_span(first, first + 1)[0])
+        if index < 0:
+            return None
+        row = self._rows.row_of(index)
+        heads = [(index,), *((one,) for one in row[: row.index(index)][-1:])]
+        for head in heads:
+            following = self._rows.below(head)
+            if following is None:
+                continue
+            more = self._cell_text(following)
+            heading = f"{' '.join(self._text[first:last].split())} {more}"
+            if normalised(heading) in official:
+                start, end = self._reading.raw_span(first, last)
+                return Place(self._kind(Context.HEADING, more), heading, start, end)
+        return None
 
     def _with_next_lines(self, first: int, last: int, line_end: int, code: str) -> int:
         """Return where a heading ends that may go on over the next lines."""
@@ -263,11 +317,37 @@ class PageHeadings:
         index = rows.word_at(raw_start)
         if index < 0:
             return Place(self._kind(Context.BODY, ""))
-        for cell in rows.cells_right_of(index)[:4]:
+        right = rows.cells_right_of(index)[:4]
+        if self._is_in_row(index, right):
+            self._row_levels.append(rows.middle(index))
+            return Place(Context.TABLE)
+        for cell in right:
             text = self._cell_text(cell)
             if is_heading_text(text) and UNIT.fullmatch(text) is None:
                 return self._cell_place(cell, code)
         return Place(Context.TABLE if self.is_table else Context.HEADING)
+
+    def _is_in_row(self, index: int, right: Sequence[Cell]) -> bool:
+        """Return whether a code is one cell of a row about something else: a room, a wall.
+
+        Another code is beside it, or a short text before it that is no position's number.
+        """
+        if right and _LONE_CODE.fullmatch(self._cell_text(right[0])) is not None:
+            return True
+        row = self._rows.row_of(index)
+        before = self._rows.cells(row[: row.index(index)])
+        text = self._cell_text(before[-1]) if before else ""
+        return len(text) <= _SHORT_CELL and _NAME.search(text) is not None
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether some code of the page is a cell of a row about something else."""
+        return bool(self._row_levels)
+
+    def stands_in_row(self, start: int) -> bool:
+        """Return whether what stands at a raw offset is in such a row."""
+        index = self._rows.word_at(start)
+        return index >= 0 and any(self._rows.is_level(index, one) for one in self._row_levels)
 
     def _cell_place(self, cell: Cell, code: str) -> Place:
         """Return the place of a code whose heading begins in `cell`, over the cells below."""

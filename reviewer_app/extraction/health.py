@@ -15,8 +15,9 @@ from operator import eq
 from reviewer_app.core.page import HIDDEN, TEXT_LAYER, PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import PageStatus
-from reviewer_app.extraction.lost_letters import lost_letters
-from reviewer_app.extraction.sentences import words_of
+from reviewer_app.extraction.lost_letters import lost_letters, lost_on_page
+from reviewer_app.extraction.prose import has_prose
+from reviewer_app.extraction.unreadable import is_unreadable, lacks_letters
 
 
 class Damage(StrEnum):
@@ -77,13 +78,36 @@ def _text_health(page: PageText) -> tuple[HealthFinding, ...]:
         return (_finding(Damage.NO_TEXT, page),)
     head = page.text[:_HEAD].split()
     damages = []
-    if _lacks_letters(page.text):
+    if lacks_letters(page.text, western=_is_western(page.text)):
         damages.append(Damage.UNREADABLE)
-    elif not _has_prose(head):
+    elif not has_prose(head):
         damages += _damage_without_prose(page.text)
     if _is_doubled(page.text, head):
         damages.append(Damage.DOUBLED)
-    return tuple(_finding(damage, page) for damage in damages)
+    return (*_letters_lost(page), *(_finding(damage, page) for damage in damages))
+
+
+def _letters_lost(page: PageText) -> tuple[HealthFinding, ...]:
+    """Return that a page of print lacks letters; OCR that takes å for a has misread, not lost."""
+    letters = () if page.is_ocr else lost_on_page(page.text)
+    if not letters:
+        return ()
+    params = {"page": str(page.number), "letters": ", ".join(letters)}
+    message = Message("health.letters_lost_on_page", params)
+    return (HealthFinding(Damage.LETTERS_LOST, page.page_index, message),)
+
+
+def document_health(
+    pages: Sequence[PageText], found: Iterable[HealthFinding]
+) -> tuple[HealthFinding, ...]:
+    """Return what is wrong with a document: with the whole file first, then what was `found`.
+
+    Letters lost in the whole file are not named again for each page.
+    """
+    whole = file_health(pages)
+    if any(one.damage is Damage.LETTERS_LOST for one in whole):
+        found = (one for one in found if one.damage is not Damage.LETTERS_LOST)
+    return (*whole, *found)
 
 
 def file_health(pages: Sequence[PageText]) -> tuple[HealthFinding, ...]:
@@ -102,28 +126,8 @@ def _finding(damage: Damage, page: PageText) -> HealthFinding:
     return HealthFinding(damage, page.page_index, message)
 
 
-# Words of which any readable page of prose holds some.
-_COMMON = words_of(
-    "och att av för med som till är enligt ska skall det den en ett på "
-    "the of and to for is in with shall"
-)
 _HEAD = 800
 """Characters whose words tell whether to look closer at a page."""
-# The replacement character and the private use area.
-_UNMAPPED = re.compile(r"[\ufffd\ue000-\uf8ff]")
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
-_LETTER_WORD = re.compile(r"[^\W\d_]{4,}")
-_VOWELS = re.compile(r"[aeiouyåäöéAEIOUYÅÄÖÉ]")
-_SHIFTS = (29, 28, 30, 31, 1, 2, 3, -1, -2, -3)
-"""Offsets between glyph numbers and letters seen in fonts without a map; 29 is the usual one."""
-
-
-def _lacks_letters(text: str) -> bool:
-    """Return whether many characters are marks that stand for no letter."""
-    if _is_western(text) or _UNMAPPED.search(text[::4]) is None:
-        return False
-    unmapped = len(_UNMAPPED.findall(text))
-    return unmapped > 20 and unmapped > 0.1 * len(text)
 
 
 def _is_western(text: str) -> bool:
@@ -135,47 +139,14 @@ def _is_western(text: str) -> bool:
     return True
 
 
-def _has_prose(tokens: Sequence[str]) -> bool:
-    # Most pages show it without looking at capitals.
-    return (
-        len(_COMMON.intersection(tokens)) > 2
-        or len(_COMMON.intersection(map(str.lower, tokens))) > 2
-    )
-
-
 def _damage_without_prose(text: str) -> tuple[Damage, ...]:
     """Return what is wrong with a text whose beginning holds no prose: often nothing."""
     tokens = text.split()
-    if _has_prose(tokens) or sum(map(len, tokens)) < 200:
+    if has_prose(tokens):
         return ()
-    if _is_unreadable(text):
-        return (Damage.UNREADABLE,)
-    return (Damage.LETTER_SPACED,) if _is_letter_spaced(text, tokens) else ()
-
-
-def _is_unreadable(text: str) -> bool:
-    """Return whether the characters make no words, or only when shifted."""
-    controls = len(_CONTROLS.findall(text))
-    if controls > 20 and controls > 0.1 * len(text):
-        return True
-    words = _LETTER_WORD.findall(text)
-    spoken = sum(1 for word in words if _VOWELS.search(word))
-    if len(words) >= 20 and spoken > 0.93 * len(words):
-        return False
-    if len(words) >= 60 and spoken < 0.5 * len(words):
-        return True
-    narrow = text.encode("latin-1", "replace")
-    return any(_is_prose_when_shifted(narrow, shift) for shift in _SHIFTS)
-
-
-def _is_prose_when_shifted(narrow: bytes, shift: int) -> bool:
-    """Return whether moving every character by `shift` gives prose, the spaces moved or kept."""
-    moved = bytearray((code + shift) % 256 for code in range(256))
-    moved[10] = 10
-    shifted = narrow.translate(moved).decode("latin-1")
-    moved[32] = 32
-    kept = narrow.translate(moved).decode("latin-1")
-    return _has_prose(shifted.split()) or _has_prose(kept.split())
+    if _is_letter_spaced(text, tokens):
+        return (Damage.LETTER_SPACED,)
+    return (Damage.UNREADABLE,) if is_unreadable(text, tokens) else ()
 
 
 # "F ö r b e r e d e l s e": six letters or more, one space between each.

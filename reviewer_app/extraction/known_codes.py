@@ -4,6 +4,7 @@ Letters alone ("DEG", "AB") are codes only where a heading says so, ranges are e
 that exist, and a heading over two lines is read by what it should be.
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -25,6 +26,10 @@ class KnownCodes(Protocol):
 
     def has_below(self, prefix: str, /) -> bool:
         """Return whether `prefix` is a code or begins one."""
+        ...
+
+    def parts(self, letters: str, /) -> Sequence[str]:
+        """Return the building parts with these letters after their number: 63.FHB for FHB."""
         ...
 
 
@@ -60,6 +65,19 @@ class RegistryCodes:
         """Return whether `prefix` is a code or begins one."""
         return prefix in self._prefixes
 
+    @cached_property
+    def _parts(self) -> dict[str, list[str]]:
+        parts: dict[str, list[str]] = {}
+        for code in self._headings:
+            number, stop, letters = code.partition(".")
+            if stop and len(number) == 2 and number.isdecimal() and number >= "10":
+                parts.setdefault(letters, []).append(code)
+        return parts
+
+    def parts(self, letters: str) -> Sequence[str]:
+        """Return the building parts with these letters after their number: 63.FHB for FHB."""
+        return self._parts.get(letters, ())
+
 
 class NoKnownCodes:
     """The answers where there is no registry at hand: nothing is known."""
@@ -75,6 +93,10 @@ class NoKnownCodes:
     def has_below(self, _prefix: str) -> bool:
         """Return False."""
         return False
+
+    def parts(self, _letters: str) -> Sequence[str]:
+        """Return no codes."""
+        return ()
 
 
 _opened: dict[str, RegistryCodes] = {}

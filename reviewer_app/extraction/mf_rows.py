@@ -7,18 +7,22 @@ given under that code.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from registry_db.own_works import is_own_family
-from reviewer_app.core.folding import fold
 from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.reference import Candidate
+from reviewer_app.extraction.number_columns import (
+    MONEY,
+    QUANTITY,
+    Columns,
+    cell_text,
+    headed_columns,
+    in_columns,
+)
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
 
 _CODED = frozenset({"ama", "ama_dash", "client", "building_part", "af"})
-# A quantity as written: 1 200 and 45,0 and (120), or a dash for none.
-_QUANTITY = re.compile(r"\(?[0-9][0-9 ]*(?:[.,][0-9]+)?\)?|-(?: ?-)*|–")
 # "m3 120" and "120 m3" set so close that they are one cell
 _TOGETHER = re.compile(
     r"(?P<unit>m[123²³]?|st|kg|ton|lm|km|h|tim|sats)\s+(?P<number>[0-9][0-9 ]*(?:[.,][0-9]+)?)"
@@ -29,16 +33,14 @@ _UNIT_LINE = re.compile(r"\n(?:m[23²³]?|st|kg|ton|lm)(?= ?\n)")
 # The blanks and currency of "1 250,00 kr"
 _NOT_OF_NUMBER = re.compile(r"[^0-9.]")
 _ROUNDED = 0.005
-_FEWEST_UNITS = 4
-_BESIDE = 25.0
-"""Points that a number may end before or begin after the word that heads its column ends."""
+# A unit and its number as text lines one after the other, in this order or that.
+_UNIT_AND_NUMBER = re.compile(
+    r"\n(?:m[23²³]?|st|kg|ton|lm) ?\n[0-9][0-9 ,.]* ?(?=\n)"
+    r"|\n[0-9][0-9 ,.]* ?\n(?:m[23²³]?|st|kg|ton|lm)(?= ?\n)"
+)
+_FEWEST_UNITS, _FEWEST_PAIRS = 4, 2
 _RULE_MARK = re.compile(r"R|OR|R/OR")
 _LETTERS = re.compile(r"[A-Za-zÅÄÖåäö]{2}")
-_PRICE_WORD = re.compile(r"(?:[áàa][- ]?pris|enhetspris)(?:[ ,(].*)?", re.IGNORECASE)
-# "Belopp", "BELOPP (kr)" and "Summa kr" head the column of what a row costs
-_AMOUNT_WORD = re.compile(r"(?:belopp|summa)(?:[ ,(].*)?", re.IGNORECASE)
-# "1 250,00" and "85:-" and "12.50 kr"
-_MONEY = re.compile(r"[0-9][0-9 .]*(?:,[0-9]{1,2})?(?::-|,-)?(?: ?kr)?", re.IGNORECASE)
 _COLUMN_WORDS = re.compile(
     r"(?:Kod|Text|Benämning|Enhet|Enh\.?|Mängd|Pos\.?|Rev\.?|R/OR|[áàa]-?pris|Belopp)", re.I
 )
@@ -67,24 +69,23 @@ class MfRow:
     amount: str = ""
 
 
-class _Columns(NamedTuple):
-    """Where the columns of prices end on a page, None where nothing heads them."""
-
-    price: float | None = None
-    amount: float | None = None
-
-
 def is_bill_page(text: str) -> bool:
     """Return whether a page is one of a bill of quantities.
 
-    It has the column words, or as a continuation without them several units as cells.
+    It has the column words, or as a continuation without them several units as cells, fewer where
+    their numbers stand beside them.
     """
     titled = (
         ("Mängd" in text or "MÄNGD" in text)
         and ("Enhet" in text or "ENHET" in text or "Enh" in text)
         and ("Kod" in text or "KOD" in text)
     )
-    return titled or len(_UNIT_LINE.findall(text)) >= _FEWEST_UNITS
+    if titled:
+        return True
+    units = len(_UNIT_LINE.findall(text))
+    if units < _FEWEST_PAIRS or units >= _FEWEST_UNITS:
+        return units >= _FEWEST_UNITS
+    return len(_UNIT_AND_NUMBER.findall(text)) >= _FEWEST_PAIRS
 
 
 def find_mf_rows(
@@ -104,10 +105,34 @@ def find_mf_rows(
 
 
 def _read(page: PageText, rows: PageRows, codes: dict[int, Candidate]) -> Iterator[MfRow]:
+    """Yield the rows; one that goes on with the heading of a code belongs to the code's row."""
+    last: MfRow | None = None
+    for found in _single_rows(page, rows, codes):
+        if last is not None and _goes_on(last, found):
+            last = replace(
+                found, heading=last.heading, start=min(last.start, found.start),
+                end=max(last.end, found.end), own_code=True,
+            )  # fmt: skip
+            continue
+        if last is not None:
+            yield last
+        last = found
+    if last is not None:
+        yield last
+
+
+def _goes_on(row: MfRow, following: MfRow) -> bool:
+    """Return whether a row below a code is the last line of the code's heading."""
+    bare = row.own_code and not (row.unit or row.quantity)
+    text = following.heading
+    return bare and not following.own_code and bool(text) and row.heading.endswith(f" {text}")
+
+
+def _single_rows(page: PageText, rows: PageRows, codes: dict[int, Candidate]) -> Iterator[MfRow]:
     current: Candidate | None = None
-    columns = _Columns()
+    columns = Columns()
     for row in rows.in_order():
-        columns = _headed(page, rows, row) or columns
+        columns = headed_columns(page, rows, row) or columns
         coded = next((index for index in row[:3] if index in codes), None)
         if coded is not None:
             current = codes[coded]
@@ -131,14 +156,18 @@ def _row(
     candidate: Candidate,
     lead: list[int],
     cells: list[Cell],
-    columns: _Columns,
+    columns: Columns,
 ) -> MfRow:
-    texts = [_cell_text(page, rows, cell) for cell in cells]
+    cells = [part for cell in cells for part in _parted(page, rows, cell)]
+    texts = [cell_text(page, rows, cell) for cell in cells]
     unit, quantity = _amount(texts)
     own_code = bool(lead)
     own_text = next((text for text in texts if _is_text(text)), "")
     rule = next((text for text in texts if _RULE_MARK.fullmatch(text)), "")
-    price, amount = _money(rows, cells, texts, columns)
+    headed = in_columns(rows, cells, texts, columns)
+    if columns.quantity is not None and not _is_together(texts):
+        quantity = headed.quantity
+    price, amount = headed.price, headed.amount
     if columns.price is None:
         price, amount = _reckoned(texts, quantity)
     members = [*lead, *(one for cell in cells for one in cell)]
@@ -165,7 +194,7 @@ def _reckoned(texts: Sequence[str], quantity: str) -> tuple[str, str]:
     if len(texts) < 2 or quantity not in texts[:-2]:
         return "", ""
     price, amount = texts[-2:]
-    if not (_MONEY.fullmatch(price) and _MONEY.fullmatch(amount)):
+    if not (MONEY.fullmatch(price) and MONEY.fullmatch(amount)):
         return "", ""
     wanted = _value(quantity) * _value(price)
     agrees = wanted > 0 and abs(_value(amount) - wanted) <= max(1.0, _ROUNDED * wanted)
@@ -178,37 +207,18 @@ def _value(text: str) -> float:
     return float(digits) if digits.count(".") <= 1 and digits.strip(".") else 0.0
 
 
-def _headed(page: PageText, rows: PageRows, row: Sequence[int]) -> _Columns | None:
-    """Return the columns of prices that a row heads, None for a row that heads none."""
-    price = amount = None
-    for cell in rows.cells(row):
-        text = _cell_text(page, rows, cell)
-        if _PRICE_WORD.fullmatch(text):
-            price = rows.boxes[cell[-1]][2]
-        elif _AMOUNT_WORD.fullmatch(text) and price is not None:
-            amount = rows.boxes[cell[-1]][2]
-    return None if price is None else _Columns(price, amount)
+def _parted(page: PageText, rows: PageRows, cell: Cell) -> list[Cell]:
+    """Return a cell, or two of a mark and a unit set close together: "OR m"."""
+    if len(cell) != 2:
+        return [cell]
+    first, second = (cell_text(page, rows, (one,)) for one in cell)
+    if _RULE_MARK.fullmatch(first) and UNIT.fullmatch(second):
+        return [(cell[0],), (cell[1],)]
+    return [cell]
 
 
-def _money(
-    rows: PageRows, cells: Sequence[Cell], texts: Sequence[str], columns: _Columns
-) -> tuple[str, str]:
-    """Return (price, amount) of a row: what stands in the columns that are headed so."""
-    found = ["", ""]
-    for cell, text in zip(cells, texts, strict=True):
-        if not _MONEY.fullmatch(text):
-            continue
-        left, right = rows.boxes[cell[0]][0], rows.boxes[cell[-1]][2]
-        for place, edge in enumerate(columns):
-            # Numbers end at the right of their column or below the middle of its word.
-            if edge is not None and left - _BESIDE < edge and right > edge - _BESIDE:
-                found[place] = text
-    return found[0], found[1]
-
-
-def _cell_text(page: PageText, rows: PageRows, cell: Cell) -> str:
-    words = (rows.words[one] for one in cell)
-    return fold(" ".join(page.text[word.start : word.end] for word in words)).text
+def _is_together(texts: Sequence[str]) -> bool:
+    return any(_TOGETHER.fullmatch(text) for text in texts)
 
 
 def _is_text(text: str) -> bool:
@@ -229,7 +239,7 @@ def _amount(texts: Sequence[str]) -> tuple[str, str]:
         if UNIT.fullmatch(text) is None:
             continue
         for beside in (*texts[index + 1 : index + 3], *texts[max(0, index - 1) : index]):
-            if _QUANTITY.fullmatch(beside):
+            if QUANTITY.fullmatch(beside):
                 return text, beside
         return text, ""
     return "", ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from reviewer_app.core.ocr import OcrOrder
-from reviewer_app.core.page import OCR_DAMAGED, OCR_PICTURE, UNSURE, PageText
+from reviewer_app.core.page import OCR_DAMAGED, OCR_LAYER, OCR_PICTURE, TEXT_LAYER, UNSURE, PageText
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.extraction.health import Damage, HealthFinding
 
@@ -30,4 +30,5 @@ def _orders(pages: Sequence[PageText], health: list[HealthFinding]) -> Iterator[
         if page.status is PageStatus.EMPTY and not page.is_blank:
             yield OcrOrder(page.page_index, OCR_PICTURE)
         elif damaged or page.problem == UNSURE:
-            yield OcrOrder(page.page_index, OCR_DAMAGED)
+            layered = page.problem == TEXT_LAYER
+            yield OcrOrder(page.page_index, OCR_LAYER if layered else OCR_DAMAGED)

@@ -1,11 +1,16 @@
 """What a worker does with one page: everything that needs no other page."""
 
-from dataclasses import dataclass, replace
+import copyreg
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from typing import Any
 
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import TEXT_LAYER, PageGeometry, PageText
-from reviewer_app.core.reference import Candidate, Declaration
+from reviewer_app.core.reference import Candidate, Declaration, make_candidate
 from reviewer_app.core.verdicts import PageStatus, Reading, Strength
+from reviewer_app.extraction.column_sentences import with_columns
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.health import HealthFinding, page_health
 from reviewer_app.extraction.known_codes import NoKnownCodes, codes_of_file
@@ -28,6 +33,30 @@ class PageFindings:
     title: TitleBlock = TitleBlock()  # noqa: RUF009 - frozen
 
 
+_NO_TITLE = TitleBlock()
+_VALUES: Callable[[Candidate], tuple[Any, ...]] = attrgetter(
+    *(one.name for one in fields(Candidate))
+)
+
+
+def _unpacked(rows: list[tuple[Any, ...]], title: TitleBlock | None, *rest: Any) -> PageFindings:
+    """Return the findings that `_packed` took apart."""
+    page_index, declarations, health, mf_rows = rest
+    candidates = tuple([make_candidate(*row) for row in rows])
+    own = _NO_TITLE if title is None else title
+    return PageFindings(page_index, candidates, declarations, health, mf_rows, own)
+
+
+def _packed(found: PageFindings) -> tuple[Callable[..., PageFindings], tuple[Any, ...]]:
+    """Return what is pickled of a page: plain tuples, in half the time of as many objects."""
+    title = None if found.title == _NO_TITLE else found.title
+    rest = found.page_index, found.declarations, found.health, found.mf_rows
+    return _unpacked, (list(map(_VALUES, found.candidates)), title, *rest)
+
+
+copyreg.pickle(PageFindings, _packed)
+
+
 def analyse_page(
     page: PageText, geometry: PageGeometry, *, registry_path: str = ""
 ) -> PageFindings:
@@ -43,7 +72,7 @@ def analyse_page(
     found = PageFindings(
         page_index=page.page_index,
         candidates=candidates,
-        declarations=find_declarations(page),
+        declarations=with_columns(page, geometry, find_declarations(page)),
         health=page_health(page),
         mf_rows=find_mf_rows(page, geometry, candidates),
         # A title block of its own is on a drawing's only sheet, or on the first page.

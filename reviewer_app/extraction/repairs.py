@@ -29,7 +29,6 @@ _AS_LETTER: Mapping[str, str] = {
     "0": "OD", "1": "IL", "l": "IL", "|": "I", "2": "Z", "5": "S", "8": "B",
 }  # fmt: skip
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_GROUPS = tuple(str(number) for number in range(10, 100))
 
 
 def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterator[Found]:
@@ -44,8 +43,9 @@ def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterato
     for match in _SHORT.finditer(lines):
         yield from _proposed(match, _with_a_letter(match), known, heading_at)
     for match in _NUMBERLESS.finditer(lines):
-        codes = (f"{group}.{match.group('letters')}" for group in _GROUPS)
-        yield from _proposed(match, codes, known, heading_at, part=True)
+        parts = known.parts(match.group("letters"))
+        if parts:
+            yield from _proposed(match, parts, known, heading_at, part=True)
 
 
 def _with_a_letter(match: re.Match[str]) -> Iterator[str]:

@@ -19,6 +19,8 @@ _LEADING = 1.9
 _INDENT = 3.0
 """Points that the lines of one cell may differ in where they begin."""
 
+_LEVEL = 0.5
+"""Heights of print that the middles of words of one row are apart at most."""
 _OVERPRINT = 0.2
 """Heights of print that words printed over each other are apart at most."""
 
@@ -52,6 +54,16 @@ class PageRows:
         row = [one for one in self._by_middle[first:last] if same_baseline(box, self.boxes[one])]
         return sorted(row, key=lambda one: self.boxes[one][0])
 
+    def middle(self, index: int) -> float:
+        """Return how far down the middle of a word is, in points."""
+        box = self.boxes[index]
+        return (box[1] + box[3]) / 2
+
+    def is_level(self, index: int, middle: float) -> bool:
+        """Return whether a word stands at the height of `middle`."""
+        box = self.boxes[index]
+        return abs(self.middle(index) - middle) < _LEVEL * (box[3] - box[1])
+
     def in_order(self) -> Iterator[list[int]]:
         """Yield the rows of the page from top to bottom, each from left to right."""
         seen: set[int] = set()
@@ -81,15 +93,41 @@ class PageRows:
 
     def below(self, cell: Cell) -> Cell | None:
         """Return the cell right below `cell` with the same left edge, None where none stands."""
-        x0, y0, _, y1 = self.boxes[cell[0]]
-        height = y1 - y0
-        first = bisect_right(self._middles, (y0 + y1) / 2 + 0.5 * height)
-        last = bisect_right(self._middles, (y0 + y1) / 2 + _LEADING * height)
-        for one in self._by_middle[first:last]:
+        middle, height = self._level(cell)
+        first = bisect_right(self._middles, middle + 0.5 * height)
+        last = bisect_right(self._middles, middle + _LEADING * height)
+        return self._at_edge(cell, self._by_middle[first:last])
+
+    def above(self, cell: Cell) -> Cell | None:
+        """Return the cell right above `cell` with the same left edge, None where none stands."""
+        middle, height = self._level(cell)
+        first = bisect_left(self._middles, middle - _LEADING * height)
+        last = bisect_left(self._middles, middle - 0.5 * height)
+        return self._at_edge(cell, reversed(self._by_middle[first:last]))
+
+    def _level(self, cell: Cell) -> tuple[float, float]:
+        """Return how far down the middle of a cell's first word is, and how high it is."""
+        _, y0, _, y1 = self.boxes[cell[0]]
+        return (y0 + y1) / 2, y1 - y0
+
+    def _at_edge(self, cell: Cell, words: Iterable[int]) -> Cell | None:
+        """Return the cell that begins with the first of the words at a cell's left edge."""
+        x0 = self.boxes[cell[0]][0]
+        for one in words:
             if abs(self.boxes[one][0] - x0) <= _INDENT:
                 row = self.row_of(one)
                 return next(found for found in self.cells(row[row.index(one) :]) if one in found)
         return None
+
+    def shares_column(self, first: int, second: int) -> bool:
+        """Return whether the lines of print of two words lie above each other, at least partly."""
+        one, other = (self._line_of(index) for index in (first, second))
+        return one[0] < other[1] and other[0] < one[1]
+
+    def _line_of(self, index: int) -> tuple[float, float]:
+        """Return where the line of print of a word begins and ends, to the next column."""
+        cell = next(found for found in self.cells(self.row_of(index)) if index in found)
+        return self.boxes[cell[0]][0], self.boxes[cell[-1]][2]
 
     def right_below(self, first: int, second: int) -> bool:
         """Return whether a word's line is the one right below another's."""

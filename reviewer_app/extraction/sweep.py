@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from registry_db.own_works import is_own_family
 from reviewer_app.core.folding import Folded, fold
 from reviewer_app.core.page import PageGeometry, PageText
-from reviewer_app.core.reference import Candidate, make_candidate
+from reviewer_app.core.reference import Candidate, make_candidate, with_context
 from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.client_codes import find_client_codes
 from reviewer_app.extraction.document_names import find_document_names
@@ -59,7 +59,15 @@ def sweep_page(
     headings = PageHeadings(page, reading, geometry or NoGeometry(), known or NoKnownCodes())
     found = _without_overlaps(_find(reading.text, headings, known or NoKnownCodes()))
     once = without_reprints(reading.text, found, headings.overprinted)
-    return tuple(_candidates(page, reading, once, headings))
+    candidates = tuple(_candidates(page, reading, once, headings))
+    if not headings.has_rows:
+        return candidates
+    return tuple(
+        with_context(one, Context.TABLE)
+        if one.context is Context.BODY and headings.stands_in_row(one.start)
+        else one
+        for one in candidates
+    )
 
 
 def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Found]:

@@ -51,9 +51,12 @@ class _Ladders:
         self._whole = [one for one in editions if not one.section]
         self._sections = [one for one in editions if one.section]
         self._ladders: dict[tuple[int, ...], Ladder] = {}
+        self._only = None if self._sections else Ladder(self._whole, registry)
 
     def at(self, candidate: Candidate) -> Ladder:
         """Return the ladder whose editions hold where a candidate stands."""
+        if self._only is not None:
+            return self._only
         place = candidate.page_index, candidate.start
         own = [n for n, one in enumerate(self._sections) if one.holds_at(*place)]
         ladder = self._ladders.get(tuple(own))
@@ -79,12 +82,9 @@ def _judged(
     if choice is not None and choice.raw == candidate.raw:
         return _confirmed(file_id, candidate, ladder, choice)
     finding, match = ladder.answer(candidate)
-    if (
-        health
-        and spoilt_by(health, candidate.page_index) is not None
-        and not _stands_in_damage(finding, match)
-    ):
-        finding = damaged(candidate, finding)
+    spoilt = spoilt_by(health, candidate.page_index) if health else None
+    if spoilt is not None and not _stands_in_damage(finding, match):
+        finding = damaged(candidate, finding, spoilt)
         match = HeadingMatch.NOT_COMPARED
     if candidate.reading is not Reading.TEXT:
         finding, match = by_reading(candidate, finding, match)

@@ -95,6 +95,7 @@ class Evidence:
             )
             for file_id, states in editions.items()
         }
+        self._editions = editions
         self._names = _name_forms(self._documents.values(), file_names)
         self.file_endings = frozenset(PurePath(name).suffix for name in self._names) - {""}
         self._searchable: dict[str, SearchableDocument] = {}
@@ -137,6 +138,10 @@ class Evidence:
     def settled(self, file_id: str) -> tuple[tuple[str, str], ...]:
         """Return the (work, edition) pairs that lookups for this document use."""
         return self._settled.get(file_id, ())
+
+    def editions(self, file_id: str) -> Sequence[EditionState]:
+        """Return what holds for each work in a document."""
+        return self._editions.get(file_id, ())
 
     def row(self, file_id: str, code: str) -> RegistryRow | None:
         """Return the row of `code` in the document's settled editions, in their order."""

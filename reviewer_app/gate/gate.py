@@ -3,11 +3,12 @@
 A draft becomes a shown comment if every code in its text, its message and its excerpts was found
 in the edition its file connects to, every citation stands where it says, and nothing in its text
 is anything else than prose. Otherwise it is withheld, with the reason. Whatever goes wrong here
-withholds.
+withholds. A person's own comment is shown as theirs, with what is not verified in it said so.
 """
 
 import logging
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from reviewer_app.core.comment import (
@@ -26,6 +27,7 @@ from reviewer_app.gate.document_codes import written_codes
 from reviewer_app.gate.evidence import Evidence, RegistryRow
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
+from reviewer_app.gate.own_words import LONGEST_TEXT, judge_own
 from reviewer_app.gate.placeholders import expand, printed, unknown_placeholder
 from reviewer_app.gate.quotation import Place
 from reviewer_app.gate.quoting import citations_of
@@ -44,8 +46,6 @@ _LOG = logging.getLogger(__name__)
 # A word of prose at all, and the same word or sign over and over.
 _WORD = re.compile(r"[A-Za-zÅÄÖåäöéÉ]{3}|\{c[0-9]")
 _REPEATED = re.compile(r"(?<!\w)(\w+)(?:\W+\1(?!\w)){4}|([^\w\s])(?:\s*\2){9}")
-LONGEST_TEXT = 4000
-"""Most characters of a comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,21 @@ class Gate:
 
     def judge(self, draft: Draft) -> Comment | Withheld:
         """Return the shown comment or the withheld item of a draft; never raises."""
+        if draft.origin is Origin.CHECK:
+            return self._guarded(draft, self._judge_check)
+        if draft.origin is Origin.PERSON:
+            return self._guarded(draft, self._judge_own)
+        return self._guarded(draft, self._judge_written)
+
+    def _judge_own(self, draft: Draft) -> Comment:
+        return judge_own(self._evidence, draft, draft.language or self._language)
+
+    def _guarded(
+        self, draft: Draft, judging: Callable[[Draft], Comment | Withheld]
+    ) -> Comment | Withheld:
+        """Return what `judging` answers, or the draft withheld; never raises."""
         try:
-            if draft.origin is Origin.CHECK:
-                return self._judge_check(draft)
-            return self._judge_written(draft)
+            return judging(draft)
         except RefusalError as refusal:
             return self._withhold(draft, refusal.reason, refusal.token, refusal.place)
         except Exception:  # noqa: BLE001
@@ -84,15 +95,15 @@ class Gate:
     def with_translation(self, comment: Comment, draft: Draft, translation: Translation) -> Comment:
         """Return a draft's comment in another language too, or with why it is not.
 
-        A translation is judged like the draft itself. One made from another text is left out.
+        A translation is a model's text and judged like one, also of a person's words. One made
+        from another text is left out.
         """
         if translation.source != draft.text or translation.comment_id != comment.id:
             return comment
         if not translation.text:
             return with_translation(comment, translation.language, "", translation.problem)
-        outcome = self.judge(
-            replace(draft, text=translation.text, language=translation.language, extra={})
-        )
+        written = replace(draft, text=translation.text, language=translation.language, extra={})
+        outcome = self._guarded(written, self._judge_written)
         if isinstance(outcome, Comment):
             return with_translation(comment, translation.language, outcome.text, None)
         return with_translation(comment, translation.language, "", outcome.reason)

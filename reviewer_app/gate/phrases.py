@@ -6,9 +6,11 @@ Each function yields a `Phrase`; one with an empty reason is accepted and covers
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.lexicon import is_number_name, lexicon
+from reviewer_app.gate.spoken import number_of, ordinals, spoken
 from reviewer_app.gate.tokens import Kind, Token
 
 # Forms seen are "AFS 2023:3": a statute with a register of its own.
@@ -19,14 +21,22 @@ _PART_OF_STATUTE = re.compile(
     r"|[\s,]*(?:[0-9]+\s*(?:kap\.|kapitel|§)|§+\s*[0-9]+|(?:paragraf|kapitel|bilaga)\w*\s+\w+)",
     re.IGNORECASE,
 )
-# Forms seen are "bilaga 3", "ritning M-10.1-01", "Appendix B", "handling 11.1"
+_NAMING = (
+    r"bilag(?:a|an|or|orna)|ritning(?:en|ar|arna)?|ritn\.?|handling(?:en|ar|arna)?"
+    r"|dokument(?:et)?|appendi(?:x|ces)|annex|drawings?|documents?"
+)
+# Forms seen are "bilaga 3", "ritning M-10.1-01", "Appendix B", "bilaga Geoteknik", "bilaga sju"
 _NAMED_DOCUMENT = re.compile(
-    r"(?<!\w)(?P<word>bilag(?:a|an|or|orna)|ritning(?:en|ar|arna)?|ritn\.?|handling(?:en|ar|arna)?"
-    r"|dokument(?:et)?|appendi(?:x|ces)|annex|drawings?|documents?)\s+(?:nr\.?\s+|no\.?\s+)?"
-    r"(?P<name>(?-i:[A-ZÅÄÖ0-9](?:[\w.:-]*\w)?)"
-    r"|(?:ett|två|tre|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv|one|two|three|four|five|six)(?!\w))",
+    rf"(?<!\w)(?P<word>{_NAMING})\s+(?:(?:nr\.?|nummer|no\.?|number)\s+)?"
+    rf"(?P<name>(?-i:[A-ZÅÄÖ0-9](?:[\w.:-]*\w)?)|{spoken()})",
     re.IGNORECASE,
 )
+# Forms seen are "tredje bilagan", "the seventh drawing"
+_NTH_DOCUMENT = re.compile(
+    rf"(?<!\w)(?P<name>{ordinals()})\s+(?P<word>{_NAMING})(?!\w)", re.IGNORECASE
+)
+# Forms seen are "IV", "XII"
+_ROMAN = re.compile(r"[IVXLC]+")
 _SWEDISH = {"append": "bilaga", "annex": "bilaga", "drawin": "ritning", "bilag": "bilaga"}
 _NAMING_WORDS = ("bilag", "ritn", "handling", "dokument", "appendi", "annex", "draw", "document")
 # Forms seen are ".xlsx" at the end of "kalkyl.xlsx".
@@ -88,16 +98,31 @@ def named_documents(text: str, grounds: Grounds) -> Iterator[Phrase]:
     folded = text.casefold()
     if not any(word in folded for word in _NAMING_WORDS):
         return
-    for match in _NAMED_DOCUMENT.finditer(text):
-        name = match["name"]
-        if name[0].islower():
-            yield Phrase(match.start(), match.end(), "gate.name")
-        elif any(sign.isdigit() for sign in name) or len(name) == 1:
-            known = _known_document(match["word"], name, grounds)
+    for match in chain(_NAMED_DOCUMENT.finditer(text), _NTH_DOCUMENT.finditer(text)):
+        known = _known_document(match["word"], match["name"], grounds)
+        if known is not None:
             yield Phrase(match.start(), match.end(), "" if known else "gate.name")
 
 
-def _known_document(word: str, name: str, grounds: Grounds) -> bool:
+def _known_document(word: str, name: str, grounds: Grounds) -> bool | None:
+    """Return whether a document named so is known in the job, None where that names none.
+
+    A number in words is looked for in digits too. A word with a capital may be another one's
+    beginning ("I ritningen Beställarens ..."): it names none where it stands in no document
+    behind such a word but stands in them, or is an acronym of the trade.
+    """
+    number = number_of(name) if not name[0].isdigit() else None
+    names = [name, *([str(number)] if number is not None else [])]
+    if any(_stands(word, each, grounds) for each in names):
+        return True
+    numbered = number is not None or any(sign.isdigit() for sign in name)
+    if numbered or len(name) == 1 or _ROMAN.fullmatch(name):
+        return False
+    loose = name.upper() in lexicon().acronyms or grounds.evidence.stands_in_job(name)
+    return None if loose else False
+
+
+def _stands(word: str, name: str, grounds: Grounds) -> bool:
     job = grounds.evidence
     swedish = next((sv for en, sv in _SWEDISH.items() if word.casefold().startswith(en)), word)
     if job.stands_in_job(f"{word} {name}") or job.stands_in_job(f"{swedish} {name}"):

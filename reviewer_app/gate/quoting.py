@@ -46,7 +46,8 @@ def _from_span(evidence: Evidence, draft: Draft, span: Span) -> Citation:
         raise refuse("quotation_long", place=here)
     if not on_boundaries(page.text, start, end):
         raise refuse("quotation_cut", place=here)
-    if draft.origin is not Origin.CHECK and not (
+    # What a person marked is what they mean, however short.
+    if draft.origin is Origin.MODEL and not (
         draft.whole_lines and _is_whole_lines(page.text, start, end)
     ):
         fault = fault_of(excerpt)

@@ -7,13 +7,14 @@ from reviewer_app.core.comment import (
     Citation,
     Comment,
     Draft,
+    UnverifiedCode,
     VerifiedCode,
     Withheld,
     take_seal,
 )
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.reference import Message
-from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.gate.finding import printable
 
 _SEAL = take_seal()
@@ -43,7 +44,22 @@ def shown(
         author=draft.author,
         run_id=draft.run_id,
         rounds=draft.rounds,
+        made=draft.made,
     )
+
+
+def shown_as_own(
+    draft: Draft,
+    language: str,
+    codes: tuple[VerifiedCode, ...],
+    unverified: tuple[UnverifiedCode, ...],
+    citations: tuple[Citation, ...],
+) -> Comment:
+    """Return a person's own comment as theirs, its codes sorted into verified and not."""
+    if draft.origin is not Origin.PERSON:
+        raise ValueError("only a person's own words are shown with codes that are not verified")
+    comment = shown(draft, draft.text.strip(), language, codes, citations)
+    return replace(comment, seal=_SEAL, unverified=unverified)
 
 
 def with_translation(
@@ -70,7 +86,11 @@ def with_rects(comment: Comment, rects: Sequence[tuple[Rect, ...]]) -> Comment:
 def withheld(
     draft: Draft, reason: Message, token: str = "", place: tuple[str, int] = ("", -1)
 ) -> Withheld:
-    """Return a withheld draft: reason, refused token and place; never its text."""
+    """Return a withheld draft: reason, refused token and place; never a model's text.
+
+    A person's own words stay theirs to read.
+    """
+    own = draft.origin is Origin.PERSON
     return Withheld(
         id=draft.id,
         kind=WithheldKind.DRAFT,
@@ -81,6 +101,7 @@ def withheld(
         detail=printable(token),
         file_id=place[0],
         page_index=place[1],
+        message=Message("gate.own_words", {"text": draft.text}) if own else None,
         run_id=draft.run_id,
     )
 

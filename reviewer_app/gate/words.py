@@ -9,6 +9,7 @@ from reviewer_app.gate.evidence import RegistryRow
 from reviewer_app.gate.finding import Finding
 from reviewer_app.gate.grounds import Grounds
 from reviewer_app.gate.lexicon import is_number_name, lexicon
+from reviewer_app.gate.spoken import number_of
 from reviewer_app.gate.tokens import Kind, Token
 
 # Forms seen are "DCB", "Ä": letters that can be a code.
@@ -28,6 +29,8 @@ _SMALL = re.compile("[0-9]{1,2}")
 _PART = re.compile(r"[-‐‑–—/'’&:+×]")
 # What stands for the rest of a code: ".?", "..", "…"
 _WILDCARD = re.compile(r"\.[?.!]|…")
+# Signs that end a word's clause, here glued to the number behind them: "sig :0", "DCB ,9".
+_GLUED_SIGNS = (":", ";", ",")
 _HARD_SPACE = "\u00a0\u202f"
 _BRACE = re.compile(r"[{}]")
 # Words of one letter that may stand after a code: "DCB.111 i avsnittet", "DCB.111 å ena sidan".
@@ -133,7 +136,7 @@ def _number(reading: Reading, index: int, token: Token) -> str:
     reason = _prolongs(reading, index)
     if reason or reading.is_covered(token):
         return reason
-    if token.text.startswith("."):
+    if token.text.startswith(".") or token.before.endswith(_GLUED_SIGNS):
         return "gate.code"
     if _SMALL.fullmatch(token.text) or reading.quoted(token, token):
         return ""
@@ -268,12 +271,22 @@ def _spelled_out(reading: Reading, index: int, parts: Sequence[str]) -> bool:
     if len(token.text) == 1 and token.text.isupper() and before is not None:
         spelled = len(before.text) == 1 and before.text.isupper()
         return spelled and not reading.quoted(before, token)
+    if _spoken_page(reading, index):
+        return True
     names = [part for part in parts if is_number_name(part)]
     if len(names) != len(parts):
         return False
     if len(names) > 1 or (before is not None and is_number_name(before.text)):
         return True
     return _digit_after_letters(reading, index) or _spoken_quantity(reading, index)
+
+
+def _spoken_page(reading: Reading, index: int) -> bool:
+    """Return whether a page is named in words that no cited file has: "sidan nittionio"."""
+    if index == 0 or reading.tokens[index - 1].folded not in lexicon().pages:
+        return False
+    number = number_of(reading.tokens[index].text)
+    return number is not None and not 1 <= number <= reading.grounds.page_count()
 
 
 def _spoken_quantity(reading: Reading, index: int) -> bool:

@@ -28,7 +28,8 @@ class Place:
     """Where a person is in a file: the point in the middle of the view, and the zoom.
 
     `x` and `y` are points on the unrotated page; `zoom` is 1.0 for the size on paper; `fit` is
-    "width" or "page" where the zoom follows the window, else "".
+    "width" or "page" where the zoom follows the window, else ""; `rotation` is by how many
+    degrees clockwise the pages are turned from how the file shows them.
     """
 
     file_id: str
@@ -37,6 +38,7 @@ class Place:
     y: float = 0.0
     zoom: float = 1.0
     fit: str = ""
+    rotation: int = 0
 
 
 class DecisionStore(CommentStore):
@@ -120,6 +122,10 @@ class DecisionStore(CommentStore):
             )
         )
 
+    def clear_support(self, comment_id: str) -> None:
+        """Take back what persons said on whether a comment's quotation supports it."""
+        self._run(SupportRow.delete().where(SupportRow.comment_id == comment_id))
+
     def supports(self) -> dict[str, Support]:
         """Return the latest word on each comment that a person gave one on."""
         columns = (SupportRow.comment_id, SupportRow.supports, SupportRow.author, SupportRow.at)
@@ -138,6 +144,7 @@ class DecisionStore(CommentStore):
             "y": place.y,
             "zoom": place.zoom,
             "fit": place.fit,
+            "rotation": place.rotation,
         }
         self._run(PlaceRow.insert(**row).on_conflict_replace())
 
@@ -145,7 +152,7 @@ class DecisionStore(CommentStore):
         """Return where a person left off in a file, None where they never were in it."""
         columns = (
             PlaceRow.document, PlaceRow.page_index, PlaceRow.x, PlaceRow.y, PlaceRow.zoom,
-            PlaceRow.fit,
+            PlaceRow.fit, PlaceRow.rotation,
         )  # fmt: skip
         found = self._fetch(PlaceRow.select(*columns).where(PlaceRow.document == file_id))
         return Place(*found[0]) if found else None

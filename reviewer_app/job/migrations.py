@@ -60,6 +60,8 @@ MIGRATIONS: Mapping[int, tuple[str, ...]] = {
              confirmed INTEGER NOT NULL CHECK (confirmed IN (0, 1)),
              author TEXT NOT NULL, at TEXT NOT NULL)""",
     ),
+    # By how much a person has turned the pages of a file.
+    4: ("ALTER TABLE place ADD COLUMN rotation INTEGER NOT NULL DEFAULT 0",),
 }
 """Version to the statements that lead from it to the next."""
 

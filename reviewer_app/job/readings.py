@@ -36,10 +36,10 @@ class ReadingStore(DecisionStore):
         query = OcrRow.select(OcrRow.page_index, OcrRow.body).where(OcrRow.document == file_id)
         return {page_index: _reading(body) for page_index, body in self._fetch(query)}
 
-    def has_ocr(self, witnesses: str) -> bool:
-        """Return whether these witnesses have read any page of the job."""
-        query = OcrRow.select(OcrRow.page_index).where(OcrRow.witnesses == witnesses)
-        return bool(self._fetch(query.limit(1)))
+    def ocr_pictures(self, witnesses: str) -> frozenset[str]:
+        """Return the hashes of the pictures that these witnesses have read."""
+        query = OcrRow.select(OcrRow.picture).where(OcrRow.witnesses == witnesses)
+        return frozenset(picture for (picture,) in self._fetch(query))
 
     def ocr_of_picture(self, picture: str, witnesses: str) -> OcrReading | None:
         """Return what these witnesses read of a picture, in whichever file; None: not read."""

@@ -24,7 +24,7 @@ from peewee import (
 
 from reviewer_app.core.verdicts import Origin, PageStatus, Status, Verdict, WithheldKind
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Raised with every change of the tables, each with a step in migrations."""
 
 APPLICATION_ID = 0x474E534B
@@ -374,6 +374,7 @@ class PlaceRow(Model):
     y = FloatField()
     zoom = FloatField()
     fit = TextField()
+    rotation = IntegerField(constraints=[SQL("DEFAULT 0")])
 
     class Meta:
         table_name = "place"

@@ -2,12 +2,12 @@
 
 import hashlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from threading import Event as Cancel
 
 from registry_db import Registry
-from reviewer_app.assistant.assistant import PROMPTS, Assistant
+from reviewer_app.assistant.assistant import PROMPTS, SYNTHESIS, Assistant
 from reviewer_app.assistant.failures import ModelFailure
 from reviewer_app.assistant.prompts import versions
 from reviewer_app.assistant.settings import ModelSettings
@@ -20,14 +20,15 @@ from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Event, Held, Notice, Progress, ReferencesJudged, Shown
 from reviewer_app.core.reference import Message
-from reviewer_app.core.run import Run
+from reviewer_app.core.run import LeftOut, Run
 from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
 from reviewer_app.extraction.verdicts import judge
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.repair import shortened
-from reviewer_app.gate.sentences import sentences
+from reviewer_app.gate.sentences import sentences as sentences_of
 from reviewer_app.job import Answer, Job
 from reviewer_app.review.judging import Judge, Judged, disputed, new_id, now
+from reviewer_app.review.left_out import sentences, whole
 from reviewer_app.review.options import ReviewOptions
 
 
@@ -56,6 +57,9 @@ class Assisting:
         self._settings = settings
         self._options = options
         self._outcomes: dict[str, Shown | Held] = {}
+        self._waiting: deque[Document] = deque()
+        self._left: list[LeftOut] = []
+        self._through: list[str] = []
         self._found: list[Found] = []
         self._answers: deque[tuple[Question, str]] = deque()
         self._kept_answers = 0
@@ -64,7 +68,8 @@ class Assisting:
     def run(self, state: Judged, cancel: Cancel) -> Iterator[Event]:
         """Take the documents through the assistant, and what was found through synthesis.
 
-        An outage ends it with one notice; what was shown until then stays.
+        An outage ends it with one notice; what was shown until then stays. Whatever ends it, the
+        run says which pages were left out.
         """
         run = Run(id=new_id(), kind="assistant", started=now())
         documents = [one for one in state.documents if self._options.may_send(one)]
@@ -73,13 +78,27 @@ class Assisting:
             try:
                 yield from self._work(assistant, state, documents, run, cancel)
             except ModelFailure as failure:
+                self._leave(documents, failure.message)
                 run = replace(run, outcome="failed", problem=failure.message)
-                yield Notice(failure.message)
-                yield Notice(Message("review.model_stopped"))
             except Cancelled:
+                self._leave(documents, Message("assistant.cancelled"))
                 self._end(assistant, replace(run, outcome="cancelled"))
                 raise
-            yield self._end(assistant, run)
+            told = list(sentences(self._left, state.documents))
+            if run.problem is not None:
+                # What went wrong comes last: it is what the window shows of several sentences.
+                told = [one for one in told if one != run.problem]
+                told += [Message("review.model_stopped"), run.problem]
+            yield from map(Notice, told)
+            not_sent = [one for one in state.documents if one not in documents]
+            reason = Message("review.model_not_allowed")
+            yield self._end(assistant, run, [whole(one, reason) for one in not_sent])
+
+    def _leave(self, documents: list[Document], reason: Message) -> None:
+        """Note the documents that the model had not come to, and that they were not compared."""
+        self._left += [whole(one, reason) for one in self._waiting]
+        if len(documents) > 1 and not any(one.stage == SYNTHESIS for one in self._left):
+            self._left.append(LeftOut(SYNTHESIS, "", -1, -1, reason))
 
     def _begin(self, run: Run, state: Judged, sent: list[Document]) -> Iterator[Event]:
         """Keep the run, forget what a model said before, and say what is not sent."""
@@ -114,24 +133,31 @@ class Assisting:
         run: Run,
         cancel: Cancel,
     ) -> Iterator[Event]:
-        for document in documents:
+        self._waiting.extend(documents)
+        while self._waiting:
+            document = self._waiting.popleft()
             yield from self._document(assistant, state, document, run, cancel)
+            # As it happens: a run that ends with the program still tells what it was through.
+            self._through.append(document.file_id)
+            self._job.add_run(replace(run, documents=tuple(self._through)))
         gate = self._judge.gate(state)
         ids = frozenset(one.file_id for one in state.documents)
         for result in assistant.synthesise(self._found, ids, cancel):
             match result:
                 case Draft():
-                    yield self._note(self._outcome(assistant, gate, result))
+                    yield self._note(self._outcome(assistant, gate, result, cancel))
                 case SectionFailed():
-                    yield Notice(Message("review.model_left_out_synthesis"))
-                    yield Notice(result.message)
+                    self._left.append(_left_out(result))
                 case Progress():
                     yield result
             self._keep_answers(run)
 
-    def _end(self, assistant: Assistant, run: Run) -> Event:
+    def _end(self, assistant: Assistant, run: Run, not_sent: Sequence[LeftOut] = ()) -> Event:
         self._keep_answers(run)
         drafts = len(self._outcomes)
+        if self._left and not run.outcome:
+            run = replace(run, outcome="incomplete", problem=self._left[0].reason)
+        run = replace(run, left_out=(*self._left, *not_sent), documents=tuple(self._through))
         outcomes = self._outcomes.values()
         accounted = assistant.account(run, versions(*PROMPTS))
         return self._judge.ended(accounted, outcomes, drafts=drafts)
@@ -155,7 +181,7 @@ class Assisting:
         view = DocumentView(file_id, state.pages[file_id], state.references[file_id])
         said = _Said({}, [])
         try:
-            yield from self._results(assistant, state, document, view, run, said, cancel)
+            yield from self._results(assistant, state, view, run, said, cancel)
         except (ModelFailure, Cancelled):
             # What was said until then stands.
             yield from self._changed(state, document, said)
@@ -166,7 +192,6 @@ class Assisting:
         self,
         assistant: Assistant,
         state: Judged,
-        document: Document,
         view: DocumentView,
         run: Run,
         said: "_Said",
@@ -177,14 +202,13 @@ class Assisting:
         for result in assistant.review_document(view, cancel=cancel):
             match result:
                 case Draft():
-                    yield self._note(self._outcome(assistant, gate, result))
+                    yield self._note(self._outcome(assistant, gate, result, cancel))
                 case Dispute():
                     said.disputes[result.reference_id] = result.reason
                 case Missed():
                     said.missed.append(result)
                 case SectionFailed():
-                    yield Notice(_left_out(document, result))
-                    yield Notice(result.message)
+                    self._left.append(_left_out(result))
                 case MissedRefused():
                     yield self._note(self._refused(result, run))
                 case Progress():
@@ -196,11 +220,13 @@ class Assisting:
         self._outcomes[item.id] = outcome
         return outcome
 
-    def _outcome(self, assistant: Assistant, gate: Gate, draft: Draft) -> Shown | Held:
+    def _outcome(
+        self, assistant: Assistant, gate: Gate, draft: Draft, cancel: Cancel
+    ) -> Shown | Held:
         """Return the gate's answer, after the model was asked to delete what was refused."""
         outcome = gate.judge(draft)
         while isinstance(outcome, Withheld):
-            shorter = assistant.repair(draft, outcome)
+            shorter = assistant.repair(draft, outcome, cancel)
             if shorter is None:
                 break
             draft = _repaired(draft, shorter, outcome)
@@ -259,11 +285,16 @@ class Assisting:
 
 def _repaired(draft: Draft, shorter: Draft, refusal: Withheld) -> Draft:
     """Return the model's shorter draft with the round noted."""
-    gone = max(1, len(sentences(draft.text)) - len(sentences(shorter.text)))
+    gone = max(1, len(sentences_of(draft.text)) - len(sentences_of(shorter.text)))
     noted = RepairRound(True, refusal.reason, refusal.detail, gone)
     return replace(shorter, repairs=draft.repairs + gone, rounds=(*draft.rounds, noted))
 
 
-def _left_out(document: Document, failed: SectionFailed) -> Message:
-    pages = {"first": str(failed.first_page_index + 1), "last": str(failed.last_page_index + 1)}
-    return Message(f"review.model_left_out_{failed.stage}", {"name": document.name, **pages})
+def _left_out(failed: SectionFailed) -> LeftOut:
+    return LeftOut(
+        failed.stage,
+        failed.file_id,
+        failed.first_page_index,
+        failed.last_page_index,
+        failed.message,
+    )

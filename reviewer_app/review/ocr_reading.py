@@ -7,13 +7,14 @@ while its scans are still being read.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from threading import Event as Cancel
 
 from registry_db import Registry
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.events import DocumentRead, Event, Notice, Progress
-from reviewer_app.core.ocr import OcrOrder, OcrPage, OcrReading
+from reviewer_app.core.ocr import OcrKnown, OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import PageStatus
@@ -35,6 +36,11 @@ class ReadDocument:
     pages: list[PageText]
     findings: list[PageFindings | None]
     orders: tuple[OcrOrder, ...]
+    changed: bool = False
+    """Whether OCR made something of one of its pages."""
+
+
+_Read = OcrPage[PageFindings] | OcrKnown | UserError
 
 
 class OcrReader:
@@ -59,55 +65,57 @@ class OcrReader:
             return
         if not witnesses.two:
             yield Notice(Message("ocr.one_witness", {"name": witnesses.names}))
+        wishes = [(one.source, order) for one in documents for order in one.orders]
+        known = self._job.ocr_pictures(witnesses.names)
+        # All in one go: files of one page each keep all workers busy too.
+        reads = self._pool.ocr_all(wishes, witnesses, self._analyse, known=known, cancel=cancel)
         for part, one in enumerate(documents, 1):
             self._part = part, len(documents)
-            try:
-                yield from self._document(one, witnesses, cancel)
-            except UserError as error:
-                params = {name: str(value) for name, value in error.params.items()}
-                yield Notice(Message(error.key, params))
+            own = islice(reads, len(one.orders))
+            yield from self._document(one, own, witnesses, cancel)
 
-    def _document(self, one: ReadDocument, witnesses: Witnesses, cancel: Cancel) -> Iterator[Event]:
-        done = 0
+    def _document(
+        self, one: ReadDocument, reads: Iterator[_Read], witnesses: Witnesses, cancel: Cancel
+    ) -> Iterator[Event]:
+        yield self._progress(one, 0)
+        known: list[OcrOrder] = []
+        problem: UserError | None = None
         try:
-            yield self._progress(one, done)
-            orders = self._with_kept(one, witnesses, cancel)
-            for read in self._pool.ocr(one.source, orders, witnesses, self._analyse, cancel=cancel):
-                done += 1
-                self._take(one, read)
+            for done, (order, read) in enumerate(zip(one.orders, reads, strict=True), 1):
+                if isinstance(read, OcrKnown):
+                    known.append(self._with_kept(order, read.picture, witnesses))
+                elif isinstance(read, OcrPage):
+                    self._take(one, read)
+                else:
+                    problem = read
                 yield self._progress(one, done)
+            for page in self._pool.ocr(one.source, known, witnesses, self._analyse, cancel=cancel):
+                self._take(one, page)
         except Cancelled:
-            if done:
+            if one.changed:
                 yield self._keep(one)
             raise
-        yield self._keep(one)
+        except UserError as error:
+            problem = error
+        if problem is not None:
+            params = {name: str(value) for name, value in problem.params.items()}
+            yield Notice(Message(problem.key, params))
+        if one.changed:
+            yield self._keep(one)
 
     def _progress(self, one: ReadDocument, done: int) -> Progress:
         return Progress("ocr", done, len(one.orders), one.document.file_id, *self._part)
 
-    def _with_kept(
-        self, one: ReadDocument, witnesses: Witnesses, cancel: Cancel
-    ) -> tuple[OcrOrder, ...]:
-        """Return the orders, with what the same programs read of the same pictures before."""
-        if not self._job.has_ocr(witnesses.names):
-            return one.orders
-        indexes = [order.page_index for order in one.orders]
-        pictures = dict(self._pool.pictures(one.source, indexes, cancel=cancel))
-        return tuple(self._with_reading(order, pictures, witnesses) for order in one.orders)
-
-    def _with_reading(
-        self, order: OcrOrder, pictures: dict[int, str], witnesses: Witnesses
-    ) -> OcrOrder:
-        picture = pictures.get(order.page_index, "")
-        kept = self._job.ocr_of_picture(picture, witnesses.names) if picture else None
-        if kept is None:
-            return order
-        return replace(order, kept=replace(kept, page_index=order.page_index))
+    def _with_kept(self, order: OcrOrder, picture: str, witnesses: Witnesses) -> OcrOrder:
+        """Return the order with what the same programs read of the same picture before."""
+        kept = self._job.ocr_of_picture(picture, witnesses.names)
+        return replace(order, kept=kept and replace(kept, page_index=order.page_index))
 
     def _take(self, one: ReadDocument, read: OcrPage[PageFindings]) -> None:
         """Put what OCR made of a page in the place of what was known of it."""
         page_index = read.page.page_index
         before = one.pages[page_index]
+        one.changed = True
         if read.reading is not None:
             self._job.set_ocr(one.document.file_id, read.reading)
         if read.reading is None and before.status is PageStatus.TEXT:

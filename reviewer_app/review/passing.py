@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from registry_db import Registry
 from reviewer_app.core.comment import Comment
+from reviewer_app.core.verdicts import Origin
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.job import Job
@@ -14,7 +15,8 @@ def passing(
 ) -> tuple[Comment, ...]:
     """Return those of the comments whose drafts the gate still shows; the job is only read.
 
-    A comment whose draft is no longer in the job does not pass.
+    A comment whose draft is no longer in the job does not pass. Of a person's own comment the
+    codes are marked as the registry of this moment has them.
     """
     documents = job.documents()
     ids = [one.file_id for one in documents]
@@ -28,8 +30,9 @@ def passing(
     )
     gate = Gate(evidence, language)
     drafts = {one.id: one for one in job.drafts()}
+    judged = ((one, gate.judge(drafts[one.id])) for one in comments if one.id in drafts)
     return tuple(
-        one
-        for one in comments
-        if one.id in drafts and isinstance(gate.judge(drafts[one.id]), Comment)
+        outcome if one.origin is Origin.PERSON else one
+        for one, outcome in judged
+        if isinstance(outcome, Comment)
     )

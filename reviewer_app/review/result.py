@@ -16,6 +16,7 @@ from reviewer_app.core.events import (
     Shown,
 )
 from reviewer_app.core.page import NOT_READ, PageText
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.reference import Declaration, EditionState, Message, Reference
 from reviewer_app.core.run import Coverage, Run
 from reviewer_app.core.verdicts import PageStatus
@@ -59,9 +60,9 @@ class ReviewResult:
 
     @property
     def incomplete(self) -> bool:
-        """Whether something was withheld, a page or file not read, or a run failed."""
+        """Whether something was withheld, a page or file not read, or a run cut short."""
         unread = any(page.unread for result in self.documents for page in result.pages)
-        failed = any(run.outcome == "failed" for run in self.runs)
+        failed = any(run.outcome in ("failed", "incomplete") for run in self.runs)
         return unread or failed or bool(self.withheld or self.refused or self.unread_files)
 
     def keep(self, comment: Comment) -> None:
@@ -92,28 +93,13 @@ def unread_message(pages: Sequence[PageText]) -> tuple[Message, ...]:
     unread = [page.number for page in pages if page.problem == NOT_READ]
     if not unread:
         return ()
-    return (Message("health.not_read", {"pages": _ranges(unread)}),)
+    return (Message("health.not_read", {"pages": page_ranges(unread)}),)
 
 
 def ocr_message(pages: Sequence[PageText]) -> tuple[Message, ...]:
     """Return the sentence that names the pages read by OCR, nothing where none were."""
     read = [page.number for page in pages if page.status is PageStatus.OCR]
-    return (Message("ocr.pages_read", {"pages": _ranges(read)}),) if read else ()
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Return ascending numbers shortly.
-
-    >>> _ranges([1, 2, 3, 5])
-    '1–3, 5'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return (Message("ocr.pages_read", {"pages": page_ranges(read)}),) if read else ()
 
 
 def collect(events: Iterable[Event], job: Job) -> ReviewResult:

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 
 from reviewer_app.core.comment import Comment
@@ -77,6 +77,7 @@ def plan(
 
 def keep(plan: Plan, job: Job) -> None:
     """Keep all that the plan changes, or nothing where the job cannot be written."""
+    held = job.assignees()
     with job.batch():
         for change in plan.changes:
             if change.decision is not None:
@@ -84,7 +85,17 @@ def keep(plan: Plan, job: Job) -> None:
             elif change.reply is not None:
                 job.add_reply(change.reply)
             elif change.assignment is not None:
-                job.set_assignee(change.assignment)
+                _assign(change.field, change.assignment, job, held)
+
+
+def _assign(field: str, given: Assignment, job: Job, held: dict[str, Assignment]) -> None:
+    """Keep one field of an assignment, the other as it stands; `held` is kept up to date."""
+    before = held.get(given.comment_id, replace(given, assignee="", discipline=""))
+    other = (
+        {"discipline": before.discipline} if field == "recipient" else {"assignee": before.assignee}
+    )
+    held[given.comment_id] = replace(given, **other)
+    job.set_assignee(held[given.comment_id])
 
 
 def plan_lines(plan: Plan, language: str) -> Iterator[str]:
@@ -148,7 +159,12 @@ class _Planning:
             self._problem("list_unknown_id", row, id=row.comment_id)
             return
         self._note_repeated(row)
-        found = [*self._status(row), *self._answer(row), *self._recipient(row)]
+        found = [
+            *self._status(row),
+            *self._answer(row),
+            *self._recipient(row),
+            *self._discipline(row),
+        ]
         self.changes += found
         self.unchanged += not found
 
@@ -229,19 +245,24 @@ class _Planning:
         yield Change("answer", row.comment_id, place_of(row), before, said, reply=reply)
 
     def _recipient(self, row: ReturnedRow) -> Iterator[Change]:
-        if row.recipient is None:
-            return
         held = self._assignees.get(row.comment_id)
         before = held.assignee if held else ""
-        if row.recipient in _as_cells(before):
-            return
-        if not self._first(row, "recipient", row.recipient):
+        yield from self._assigned(row, "recipient", row.recipient, before)
+
+    def _discipline(self, row: ReturnedRow) -> Iterator[Change]:
+        held = self._assignees.get(row.comment_id)
+        before = held.discipline if held else ""
+        yield from self._assigned(row, "discipline", row.discipline, before)
+
+    def _assigned(
+        self, row: ReturnedRow, field: str, after: str | None, before: str
+    ) -> Iterator[Change]:
+        if after is None or after in _as_cells(before) or not self._first(row, field, after):
             return
         at = self._now.isoformat(timespec="seconds")
-        assignment = Assignment(row.comment_id, row.recipient, self._author, at)
-        yield Change(
-            "recipient", row.comment_id, place_of(row), before, row.recipient, assignment=assignment
-        )
+        who = (after, "") if field == "recipient" else ("", after)
+        assignment = Assignment(row.comment_id, who[0], self._author, at, who[1])
+        yield Change(field, row.comment_id, place_of(row), before, after, assignment=assignment)
 
     def _first(self, row: ReturnedRow, field: str, value: str, *, many: bool = False) -> bool:
         """Return whether a value is to be taken: a comment may stand in several rows and sheets.

@@ -158,14 +158,18 @@ class Handled:
         self._decisions = job.decisions()
         self._replies = job.replies()
         self._assignees = job.assignees()
+        self._supports = job.supports()
         self._made = {run.id: datetime.fromisoformat(run.started) for run in job.runs()}
 
     def of(self, comment: Comment) -> Handling:
         """Return what was done with one comment."""
         made = self._made.get(comment.run_id, datetime.now(UTC).astimezone())
+        if comment.made:
+            made = datetime.fromisoformat(comment.made)
         decisions = self._decisions.get(comment.id, ())
         replies = self._replies.get(comment.id, ())
         assigned = self._assignees.get(comment.id)
+        support = self._supports.get(comment.id)
         status = decisions[-1].status if decisions else Status.NEW
         changed = datetime.fromisoformat(decisions[-1].at) if decisions else made
         return Handling(
@@ -173,6 +177,8 @@ class Handled:
             changed=changed,
             status=status,
             recipient=assigned.assignee if assigned else "",
+            discipline=assigned.discipline if assigned else "",
+            supported_by=support.author if support is not None and support.supports else "",
             answer="\n".join(one.text for one in replies),
             fixed=changed.date() if status is Status.FIXED else None,
             decisions=decisions,

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from registry_db import Coverage, Registry
+from reviewer_app.core.left_out import drawn_together
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Message, Reference
 from reviewer_app.core.texts import say
@@ -13,8 +14,10 @@ from reviewer_app.export.background import (
     CodeUse,
     RefusedName,
     Unread,
+    Unreviewed,
 )
 from reviewer_app.job import Job
+from reviewer_app.review.left_out import unreviewed
 
 
 def survey(
@@ -36,6 +39,15 @@ def survey(
         unread=tuple(one for key, some in pages.items() for one in _unread(key, some, language)),
         refused=tuple(
             RefusedName(one.name, _said(one.reason, language)) for one in job.refused_files()
+        ),
+        unreviewed=tuple(
+            Unreviewed(
+                one.file_id,
+                one.pages,
+                say(f"reports.left_out_{one.stage or 'all'}", language),
+                _said(one.reason, language),
+            )
+            for one in drawn_together(unreviewed(job))
         ),
     )
 
@@ -66,7 +78,10 @@ def _uses(
     tallies: dict[tuple[str, ...], _Tally] = {}
     for one in references:
         found = one.candidate
-        key = (found.family, found.code, one.work, one.edition, one.verdict, found.reading)
+        key = (
+            found.family, found.code, one.work, one.edition, one.verdict, found.reading,
+            one.confirmed_by,
+        )  # fmt: skip
         tallies.setdefault(key, _Tally(one, match=one.heading_match)).add(one)
     for tally in tallies.values():
         first = tally.first
@@ -86,6 +101,7 @@ def _uses(
             pages=tuple(sorted(tally.pages)),
             count=tally.count,
             reading=first.candidate.reading,
+            confirmed_by=first.confirmed_by,
         )
 
 

@@ -61,10 +61,19 @@ _SPECS = (
     _Spec("rotate_right", ("Ctrl+Shift+Right",), needs_review=True),
     _Spec("rotate_left", ("Ctrl+Shift+Left",), needs_review=True),
     _Spec("dark_pages", ("Ctrl+I",)),
+    _Spec("split_beside", ("Ctrl+Shift+V",), "split_beside", needs_review=True),
+    _Spec("split_below", ("Ctrl+Shift+H",), "split_below", needs_review=True),
+    _Spec("sync_scroll", ("Ctrl+Shift+Y",)),
+    _Spec("other_view", ("Shift+F6",)),
+    _Spec("next_tab", ("Ctrl+Tab", "Ctrl+PgDown"), needs_review=True),
+    _Spec("previous_tab", ("Ctrl+Shift+Tab", "Ctrl+PgUp"), needs_review=True),
+    _Spec("reopen_tab", ("Ctrl+Shift+T",)),
     _Spec("next_comment", ("F8",), "next", needs_review=True),
     _Spec("previous_comment", ("Shift+F8",), "previous", needs_review=True),
+    _Spec("own_comment", ("Ctrl+M",), "edit", needs_review=True),
     _Spec("filter_comments", ("Ctrl+L",), "filter"),
     _Spec("show_documents", ("Ctrl+Shift+D",)),
+    _Spec("show_navigation", ("F7",)),
     _Spec("show_comments", ("Ctrl+Shift+C",)),
     _Spec("show_codes", ("Ctrl+Shift+K",)),
     _Spec("show_flagged", ("Ctrl+Shift+U",), "flag"),
@@ -81,15 +90,18 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
               "close_tab", "close_job", "", "export", "hand_over", "", "import_annotations",
               "import_list", "", "quit")),
-    ("edit", ("undo", "redo", "", "copy", "", "find", "find_next", "find_previous", "", "model",
-              "translate", "preferences")),
+    ("edit", ("undo", "redo", "", "copy", "own_comment", "", "find", "find_next", "find_previous",
+              "", "model", "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
               "rotate_right", "rotate_left", "dark_pages", "",
-              "show_documents", "show_comments", "show_codes", "show_flagged", "show_remarks", "",
+              "split_beside", "split_below", "sync_scroll", "",
+              "show_documents", "show_navigation", "show_comments", "show_codes", "show_flagged",
+              "show_remarks", "",
               "language",
               "first_layout", "full_screen")),
     ("go", ("back", "forward", "", "go_to_page", "", "next_comment", "previous_comment",
-            "filter_comments", "", "next_pane")),
+            "filter_comments", "", "next_tab", "previous_tab", "reopen_tab", "", "next_pane",
+            "other_view")),
     ("registry", ("show_registry", "show_code", "compare_editions", "", "import_registry",
                   "kept_imports")),
     ("help", ("legend", "about")),
@@ -99,6 +111,10 @@ VIEWER_COMMANDS = (
     "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
 )  # fmt: skip
 """The commands that the page viewer does."""
+_SWITCHES = ("full_screen", "dark_pages", "split_beside", "split_below", "sync_scroll")
+"""The commands that are on or off."""
+LANGUAGE_NAMES = ("Svenska", "English")
+"""What the languages call themselves."""
 _EXPORTS = ("export_annotated", "export_workbook", "export_record", "export_xfdf")
 _TOOLS = ("open", "save_job", "", "back", "forward", "", "previous_comment", "next_comment", "",
           "undo", "redo", "", "find", "show_registry", "", "export_annotated", "show_flagged",
@@ -166,7 +182,7 @@ class Actions(QObject):
 
     def follow(self) -> None:
         """Say all names now and at every change of language."""
-        self._texts.follow(self._say)
+        self._texts.follow(self.say_names)
 
     def _add_entry(self, menu: QMenu, entry: str) -> None:
         match entry:
@@ -190,20 +206,23 @@ class Actions(QObject):
         if spec.icon:
             action.setIcon(icon(spec.icon))
         action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
-        if spec.name in ("full_screen", "dark_pages"):
+        if spec.name in _SWITCHES:
             action.setCheckable(True)
         return action
 
     def _make_languages(self) -> QActionGroup:
         group = QActionGroup(self)
-        for language, name in zip(LANGUAGES, ("Svenska", "English"), strict=True):
+        for language, name in zip(LANGUAGES, LANGUAGE_NAMES, strict=True):
             action = group.addAction(name)
             action.setCheckable(True)
             action.setData(language)
             action.setChecked(language == self._texts.language)
         return group
 
-    def _say(self) -> None:
+    def say_names(self) -> None:
+        """Say what the commands are called, and their keys in the tips."""
+        for action in self.languages.actions():
+            action.setChecked(action.data() == self._texts.language)
         for name, action in self._by_name.items():
             said = self._texts(f"window.action_{name}")
             action.setText(said)

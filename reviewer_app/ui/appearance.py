@@ -1,9 +1,13 @@
 """The person's wishes about looks, given to the whole program."""
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTableView
 
 from reviewer_app.ui.settings import Settings
-from reviewer_app.ui.theme import apply_theme
+from reviewer_app.ui.theme import apply_theme, scaled_icons
+
+_ROW_SPACE = 8
+"""Pixels of a table's row that its text does not take."""
+_SCALED = "scaled icons"
 
 
 def apply_appearance(settings: Settings, point_size: float) -> None:
@@ -16,3 +20,16 @@ def apply_appearance(settings: Settings, point_size: float) -> None:
     font.setPointSizeF(point_size * settings.text_size / 100)
     app.setFont(font)
     apply_theme(app, settings.appearance)
+    _set_row_heights(app)
+    scale = settings.text_size / 100
+    if scale != 1 or app.property(_SCALED):
+        app.setProperty(_SCALED, True)
+        app.setStyleSheet(app.styleSheet() + scaled_icons(scale))
+
+
+def _set_row_heights(app: QApplication) -> None:
+    """Let the rows of tables that are there already be as high as their text."""
+    for widget in app.allWidgets():
+        if isinstance(widget, QTableView):
+            rows = widget.verticalHeader()
+            rows.setDefaultSectionSize(widget.fontMetrics().lineSpacing() + _ROW_SPACE)

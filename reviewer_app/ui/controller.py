@@ -22,9 +22,11 @@ from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exchange import Exchange
 from reviewer_app.ui.exporting import Exporting, request_of
 from reviewer_app.ui.first_file import first_source
+from reviewer_app.ui.handling_keeper import KeptHandling
 from reviewer_app.ui.kept_choices import KeptChoices
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.model_keeper import ModelKeeper
+from reviewer_app.ui.own_comment.keeping import OwnComments
 from reviewer_app.ui.registry_view import RegistryView, open_registry
 from reviewer_app.ui.review_sources import ReviewSources, Wishes, load_pipeline
 from reviewer_app.ui.run_queue import RunQueue
@@ -102,6 +104,9 @@ class ReviewController(KeptChoices):
         self.exchange = Exchange(
             self._desk, pool, self._decisions, session, self._saved, self._passwords, self
         )
+        kept_by = (session, self._desk, self._decisions)
+        self.handling = KeptHandling(*kept_by, lambda: settings.author, self._saved, self)
+        self.own_comments = OwnComments(*kept_by, self._runs, lambda: self.registry, texts, self)
         self.filter_words: Callable[[], str] = str
         self._connect()
         # First in the queue: whatever needs them comes after them.
@@ -375,11 +380,11 @@ class ReviewController(KeptChoices):
         # Only now: a job that cannot be opened must not cost the one that is.
         self._forget_job()
         self._name_job(path)
-        statuses = kept.statuses
         self.places_known.emit(kept.places)
-        self._saved = dict(statuses)
-        self._session.load_statuses(statuses)
+        self._saved.update(kept.statuses)
+        self._session.load_statuses(kept.statuses)
         self._session.hear(kept.replies, kept.remarks)
+        self._session.handling.load(kept.given, kept.ticked)
         wishes = self._wishes()
         self._runs.run(lambda cancel: self._ready.reopen(path, wishes, cancel))
 

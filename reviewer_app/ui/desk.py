@@ -56,6 +56,10 @@ class Kept:
     places: "tuple[Place, ...]" = ()
     replies: dict[str, tuple[Reply, ...]] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
+    given: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Recipient and discipline by comment."""
+    ticked: frozenset[str] = frozenset()
+    """Comments whose quotation a person says supports them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,8 @@ class Desk:
     def heard(self) -> Kept:
         """Return the statuses that people gave, their replies and their remarks."""
         statuses = {key: decision.status for key, decision in self.job.statuses().items()}
-        return Kept(statuses, (), self.job.replies(), self.job.remarks())
+        people = (self.job.replies(), self.job.remarks())
+        return Kept(statuses, (), *people, *load_handling(self.job))
 
     def plan(
         self, path: Path, pool: AnalysisPool, passwords: Sequence[str], file_id: str = ""
@@ -261,6 +266,13 @@ class Desk:
                 params = {"name": document.name}
                 changed[document.file_id] = Message(f"window.export_{key}", params)
         return changed
+
+
+def load_handling(job: "Job") -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
+    """Return recipients with disciplines by comment, and the comments that were ticked."""
+    given = {one: (held.assignee, held.discipline) for one, held in job.assignees().items()}
+    ticked = frozenset(one for one, said in job.supports().items() if said.supports)
+    return given, ticked
 
 
 def _locked(path: Path) -> QLockFile | None:

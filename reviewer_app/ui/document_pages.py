@@ -30,6 +30,9 @@ class DocumentPages(QObject):
 
     Signals:
         words_known: id of an open file of which it is known now where OCR read what.
+
+    Attributes:
+        is_hidden: tells by id whether a comment is filtered out of its list.
     """
 
     words_known = Signal(str)
@@ -51,6 +54,7 @@ class DocumentPages(QObject):
         self._source_of = source_of
         self._load_pages = load_pages
         self._load_words = load_words
+        self.is_hidden: Callable[[str], bool] = lambda _comment_id: False
         self._waiting: set[str] = set()
         self._next_jump: Place | None = None
         self._known: dict[str, Document] = {}
@@ -60,6 +64,7 @@ class DocumentPages(QObject):
         self._refresh.timeout.connect(self._set_marks)
         session.references_judged.connect(self._mark_files)
         session.comments_added.connect(self._on_comments_added)
+        session.comments_removed.connect(self.mark_again)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.pages_known.connect(self._on_pages_known)
         session.document_removed.connect(self._on_document_removed)
@@ -181,6 +186,10 @@ class DocumentPages(QObject):
             tuple(citation.file_id for comment in comments for citation in comment.citations)
         )
 
+    def mark_again(self) -> None:
+        """Mark what the list of comments shows now."""
+        self._mark_files(self.viewer.file_ids())
+
     def _on_findings_cleared(self) -> None:
         self._mark_files(self.viewer.file_ids())
 
@@ -191,6 +200,6 @@ class DocumentPages(QObject):
 
     def _set_marks(self) -> None:
         for file_id in self._stale & set(self.viewer.file_ids()):
-            marks = PageMarks(self._session, self._texts, file_id)
+            marks = PageMarks(self._session, self._texts, file_id, self.is_hidden)
             self.viewer.set_page_highlights(file_id, marks.of_page)
         self._stale.clear()

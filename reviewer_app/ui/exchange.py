@@ -105,3 +105,4 @@ class Exchange(QObject):
         for comment_id, status in kept.statuses.items():
             self._session.set_status(comment_id, status)
         self._session.hear(kept.replies, kept.remarks)
+        self._session.handling.load(kept.given, kept.ticked)

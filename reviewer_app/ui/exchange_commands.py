@@ -131,8 +131,9 @@ class ExchangeCommands(QObject):
         asked, documents = model.filter, self._session.documents
         document = documents[asked.file_id].name if asked.file_id in documents else ""
         return filter_words(
-            self._texts.language, shown=model.rowCount(), total=model.total, document=document,
+            self._texts.language, shown=model.shown, total=model.total, document=document,
             severity=asked.severity, rule=asked.rule, status=asked.status, text=asked.text,
+            handling=self._window.comments.filter_bar.handling_words(),
         )  # fmt: skip
 
     def _folder(self) -> str:

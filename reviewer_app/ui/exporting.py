@@ -117,11 +117,12 @@ class Exporting(QObject):
             from reviewer_app.export import csv_list, receipt, workbook
 
             is_csv = path.suffix.lower() == ".csv"
-            if is_csv:
-                csv_list.write(selection, path, watch=self._steps())
-            else:
-                workbook.write(selection, path, watch=self._steps())
-            receipt.write_beside(selection, path, "csv" if is_csv else "xlsx")
+            writer = csv_list.write if is_csv else workbook.write
+            kind = "csv" if is_csv else "xlsx"
+            steps = self._steps()
+            receipt.write_with(
+                selection, path, kind, lambda draft: writer(selection, draft, watch=steps)
+            )
 
         self._run(request, write, lambda _: self._told("window.exported_list", path))
 
@@ -131,11 +132,13 @@ class Exporting(QObject):
         def write(selection: "Selection") -> None:
             from reviewer_app.export import receipt, report
 
-            report.write(
-                selection, (path,), pool=self._pool, passwords=request.passwords,
-                watch=self._steps(),
+            steps = self._steps()
+            receipt.write_with(
+                selection, path, "report",
+                lambda draft: report.write(
+                    selection, (draft,), pool=self._pool, passwords=request.passwords, watch=steps
+                ),
             )  # fmt: skip
-            receipt.write_beside(selection, path, "report")
 
         self._run(request, write, lambda _: self._told("reports.record_written", path))
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.events import Progress
+from reviewer_app.core.left_out import drawn_together
 from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.ui import theme
 from reviewer_app.ui.documents_panel.documents_model import coverage_text
@@ -25,6 +26,9 @@ from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
     from reviewer_app.assistant.settings import ModelSettings
+
+
+_MOST_LEFT_SAID = 8
 
 
 class ProgressLine(QWidget):
@@ -142,11 +146,14 @@ class FlagBar(QStatusBar):
         kind = "none" if model is None else "local" if model.loopback else "remote"
         params = {} if model is None else {"host": model.host, "model": model.model}
         said = self._texts(f"model.presence_{kind}", **params)
+        left = self._left_out()
+        if left:
+            said = self._texts("model.presence_cut_short", said=said)
         hint = "_remote" if kind == "remote" else ""
         told = self._texts(f"model.presence{hint}_hint", **params)
         self.model.setText(button_text(said))
         self.model.setAccessibleName(said)
-        self.model.setToolTip(tooltip("\n".join(filter(None, (told, self._last_run())))))
+        self.model.setToolTip(tooltip("\n".join(filter(None, (told, self._last_run(), *left)))))
 
     def _last_run(self) -> str:
         """Return what the model's last run used, "" where there was none."""
@@ -157,6 +164,22 @@ class FlagBar(QStatusBar):
         tokens = run.prompt_tokens + run.completion_tokens if run.prompt_tokens >= 0 else unknown
         cost = f"{run.cost:.4f}" if run.cost >= 0 else unknown
         return self._texts("model.last_run", count=run.calls, tokens=tokens, cost=cost)
+
+    def _left_out(self) -> list[str]:
+        """Return what the model did not review, and why, as far as a hint holds it."""
+        known = self._session.documents
+        parts = [
+            one
+            for one in drawn_together(self._session.left_out)
+            if not one.file_id or one.file_id in known
+        ]
+        said = []
+        for one in parts[:_MOST_LEFT_SAID]:
+            name = known[one.file_id].name if one.file_id else ""
+            what, why = one.sentence(name), one.reason
+            said.append(f"{self._texts.message(what)} {self._texts.message(why)}")
+        more = len(parts) - _MOST_LEFT_SAID
+        return [*said, self._texts("model.left_out_more", count=more)] if more > 0 else said
 
     def _on_runs_ended(self) -> None:
         self.show_model(self._model)
@@ -210,5 +233,7 @@ class FlagBar(QStatusBar):
         key = f"window.stage_{progress.stage}{'_of_many' if progress.parts > 1 else ''}"
         said = self._texts(key, done=progress.done, total=progress.total, part=progress.part,
                            parts=progress.parts)  # fmt: skip
+        if progress.waited:
+            said = self._texts("window.waited", said=said, seconds=progress.waited)
         self.stage.setText(said)
         self.bar.setAccessibleName(said)

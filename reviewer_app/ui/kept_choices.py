@@ -1,6 +1,7 @@
 """What a person decides about documents, kept in the job; and what the registry answers."""
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -58,6 +59,12 @@ class KeptChoices(RegistryAnswers):
     _settings: Settings
     _desk: Desk
     _decisions: TaskThread
+    _job_path: Path | None
+
+    @property
+    def job_path(self) -> Path | None:
+        """The file of the open job, None where none is open."""
+        return self._job_path
 
     def judge_again(self) -> None:
         """Judge everything in the job anew, without reading any file."""

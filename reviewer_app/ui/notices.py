@@ -136,6 +136,7 @@ class NoticeBar(QFrame):
         self.setAccessibleName(self._texts("window.notices"))
         self._close.setToolTip(tooltip(self._texts("window.close_notices")))
         self._close.setAccessibleName(self._texts("window.close_notices"))
+        self._details.setAccessibleName(self._texts("window.notices"))
         self._more.setText(self._texts("window.all_notices", count=len(self._notices)))
         self._more.setVisible(len(self._notices) > 1)
         if self._notices:

@@ -1,5 +1,7 @@
 """The marks of one document, made page by page as pages come into view."""
 
+from collections.abc import Callable
+
 from reviewer_app.core.comment import Citation, Comment
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
@@ -15,13 +17,22 @@ class PageMarks:
     A long document has tens of thousands of references, of which a person sees some pages.
     """
 
-    def __init__(self, session: ReviewSession, texts: Texts, file_id: str) -> None:
+    def __init__(
+        self,
+        session: ReviewSession,
+        texts: Texts,
+        file_id: str,
+        is_hidden: Callable[[str], bool] = lambda _comment_id: False,
+    ) -> None:
+        """`is_hidden` tells by id which comments are filtered out."""
         self._texts = texts
         self._references: dict[int, list[Reference]] = {}
         for reference in session.references.get(file_id, ()):
             self._references.setdefault(reference.candidate.page_index, []).append(reference)
         self._comments: dict[int, list[tuple[Comment, Citation]]] = {}
         for comment in session.comments.values():
+            if is_hidden(comment.id):
+                continue
             for citation in comment.citations:
                 if citation.file_id == file_id:
                     cited = self._comments.setdefault(citation.page_index, [])

@@ -53,10 +53,11 @@ def place_of(file_id: str, state: ViewState) -> Place:
     """Return a view's state as a job keeps it; the point is that in the middle of the view."""
     fit = "" if state.fit is Fit.NONE else state.fit.value
     zoom = state.scale / FULL_SCALE
-    return Place(file_id, state.page_index, state.x, state.y, zoom, fit)
+    return Place(file_id, state.page_index, state.x, state.y, zoom, fit, state.rotation)
 
 
 def state_of(place: Place) -> ViewState:
     """Return a kept place as the viewer takes it up."""
     fit = Fit(place.fit) if place.fit else Fit.NONE
-    return ViewState(place.page_index, place.x, place.y, place.zoom * FULL_SCALE, fit)
+    scale = place.zoom * FULL_SCALE
+    return ViewState(place.page_index, place.x, place.y, scale, fit, place.rotation)

@@ -88,10 +88,13 @@ class Program(QObject):
 
     def begin(self, paths: Sequence[Path], *, sample: bool = False) -> None:
         """Open what was asked for on the command line."""
+        last = None if sample or paths else self.last.job_to_open()
         if sample:
             self.controller.open_sample()
         elif paths:
             self.window.commands.open_paths(paths)
+        elif last is not None:
+            self.window.commands.open_paths([last])
 
     def report(self, error: BaseException) -> None:
         """Log a bug and show it with its report; may be called on any thread."""
@@ -104,6 +107,8 @@ class Program(QObject):
         """End the threads; waiting decisions are kept."""
         if hasattr(self, "controller"):
             self._places.keep_now()
+            if self.window.whole:
+                self.last.end()
             self.watch.close()
             self.own.close()
             if self.window.whole:
@@ -159,6 +164,17 @@ class Program(QObject):
         from reviewer_app.ui.report_commands import ReportCommands
 
         self.reports = ReportCommands(self.window, self.controller)
+        from reviewer_app.ui.view_commands import ViewCommands
+
+        self.views = ViewCommands(self.window, self.pages)
+        from reviewer_app.ui.last_session import LastSession
+
+        self.last = LastSession(self.window, self.pages, self.controller, data)
+        self.last.told.connect(self.window.notices.tell)
+        yield
+        from reviewer_app.ui.own_comment.commands import OwnCommentCommands
+
+        self.own_comments = OwnCommentCommands(self.window, self.controller, self.viewer)
         yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):
@@ -191,6 +207,9 @@ class Program(QObject):
         viewer.document_shown.connect(window.documents.show_document)
         viewer.document_shown.connect(self._on_document_shown)
         window.banner.show_for(viewer.current_file)
+        # What the list leaves out is not marked on the pages either.
+        self.pages.is_hidden = window.comments.model.is_hidden
+        window.comments.shown_changed.connect(self.pages.mark_again)
         viewer.no_rects.connect(self._on_viewer_no_rects)
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
@@ -208,12 +227,12 @@ class Program(QObject):
     def _follow_dark_pages(self) -> None:
         action = self.window.actions_["dark_pages"]
         action.setChecked(self.settings.dark_pages)
-        self.viewer.view.set_dark(self.settings.dark_pages)
+        self.viewer.set_dark(self.settings.dark_pages)
         action.toggled.connect(self._on_dark_pages_toggled)
 
     def _on_dark_pages_toggled(self, dark: bool) -> None:
         self.settings.dark_pages = dark
-        self.viewer.view.set_dark(dark)
+        self.viewer.set_dark(dark)
 
     def _ask_password(self, path: str) -> None:
         from PySide6.QtWidgets import QDialog

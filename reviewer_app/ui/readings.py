@@ -3,11 +3,26 @@
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Reading
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.theme import DOCUMENT_REFERENCE, Look, verdict_look
+
+
+def verdict_label(reference: Reference, texts: Texts) -> str:
+    """Return the verdict's name; what names a document is none that a register was asked about."""
+    if reference.candidate.names_document:
+        return texts("window.document_reference")
+    return texts.label(reference.verdict)
+
+
+def reference_look(reference: Reference) -> Look:
+    """Return how a reference's verdict is drawn."""
+    if reference.candidate.names_document:
+        return DOCUMENT_REFERENCE
+    return verdict_look(reference.verdict)
 
 
 def verdict_said(reference: Reference, texts: Texts) -> str:
     """Return a reference's verdict; on what was read from a picture it never stands alone."""
-    said = texts.label(reference.verdict)
+    said = verdict_label(reference, texts)
     if reference.confirmed_by:
         return f"{said} · {texts('ocr.confirmed', author=reference.confirmed_by)}"
     if reference.candidate.reading is Reading.TEXT:

@@ -4,12 +4,12 @@ The pipeline is imported on another thread than the window's: the window does no
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event as Cancel
 from typing import TYPE_CHECKING
 
-from reviewer_app.core.events import DocumentRead, Event, FileRefused
+from reviewer_app.core.events import DocumentRead, Event, FileRefused, RunEnded
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.ui.session import PagesKnown, WindowEvent
 
@@ -105,6 +105,7 @@ class ReviewSources:
                 yield _pages_known(job, document.file_id)
             for refused in job.refused_files():
                 yield FileRefused(refused.path, refused.reason)
+            yield from _last_run(job)
             yield from self._judge(job, wishes, cancel)
 
     def _judge(self, job: "Job", wishes: Wishes, cancel: Cancel) -> Iterator[WindowEvent]:
@@ -113,6 +114,15 @@ class ReviewSources:
         yield from judge_again(
             job=job, registry=self.registry, options=wishes.options(), cancel=cancel
         )
+
+
+def _last_run(job: "Job") -> Iterator[WindowEvent]:
+    """Tell what a model was asked last, and what of the job as it is now it did not review."""
+    from reviewer_app.review.left_out import last_run, unreviewed
+
+    run = last_run(job)
+    if run is not None:
+        yield RunEnded(replace(run, left_out=unreviewed(job)))
 
 
 def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:

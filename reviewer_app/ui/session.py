@@ -25,8 +25,9 @@ from reviewer_app.core.events import (
 )
 from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.reference import EditionState, Message, Reference
-from reviewer_app.core.run import Coverage, Run
+from reviewer_app.core.run import Coverage, LeftOut, Run
 from reviewer_app.core.verdicts import PageStatus, Status
+from reviewer_app.ui.handling import Handling
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class ReviewSession(QObject):
         findings_cleared: comments and withheld items are gone and come anew.
         comments_added: tuple of comments that were not there before.
         comments_changed: tuple of comments that say something else than before: a translation.
+        comments_removed: tuple of ids of comments that a person took away.
         withheld_added: tuple of withheld items that were not there before.
         status_changed: id of the comment.
         people_heard: what people replied and remarked is known anew.
@@ -89,6 +91,7 @@ class ReviewSession(QObject):
     findings_cleared = Signal()
     comments_added = Signal(object)
     comments_changed = Signal(object)
+    comments_removed = Signal(object)
     withheld_added = Signal(object)
     status_changed = Signal(str)
     people_heard = Signal()
@@ -103,6 +106,7 @@ class ReviewSession(QObject):
         super().__init__(parent)
         self.registry_version = ""
         self._forget()
+        self.handling = Handling(self)
 
     def _forget(self) -> None:
         self.documents: dict[str, Document] = {}
@@ -112,6 +116,7 @@ class ReviewSession(QObject):
         self.reading: dict[str, float] = {}
         self.file_states: dict[str, FileState] = {}
         self.runs: list[Run] = []
+        self.left_out: tuple[LeftOut, ...] = ()
         self.refused: list[FileRefused] = []
         self.statuses: dict[str, Status] = {}
         self.replies: dict[str, tuple[Reply, ...]] = {}
@@ -136,6 +141,13 @@ class ReviewSession(QObject):
         self._forget_findings()
         self.findings_cleared.emit()
         self.counts_changed.emit()
+
+    def remove_comment(self, comment_id: str) -> None:
+        """Forget a comment that a person took away, shown or withheld."""
+        self.withheld.pop(comment_id, None)
+        if self.comments.pop(comment_id, None) is not None:
+            self.comments_removed.emit((comment_id,))
+            self.counts_changed.emit()
 
     def load_statuses(self, statuses: dict[str, Status]) -> None:
         """Take over the decisions kept in the job."""
@@ -266,6 +278,14 @@ class ReviewSession(QObject):
             case RunEnded(run):
                 self.runs.append(run)
                 batch.runs.append(run)
+                if run.kind == "assistant":
+                    self._note_left_out(run, batch)
+
+    def _note_left_out(self, run: Run, batch: "_Batch") -> None:
+        """Take in what a model did not review; the documents concerned are told anew."""
+        concerned = {one.file_id for one in (*self.left_out, *run.left_out)}
+        self.left_out = run.left_out
+        batch.changed |= dict.fromkeys(each for each in self.documents if each in concerned)
 
     def _take_file(self, event: WindowEvent, batch: "_Batch") -> None:
         match event:

@@ -1,5 +1,6 @@
 """What the window remembers of a person between sessions."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -54,11 +55,11 @@ class Settings:
     @property
     def dark_pages(self) -> bool:
         """Whether pages are shown with light and dark swapped."""
-        return str(self._store.value("dark_pages", "")) == "yes"
+        return self._is_yes("dark_pages")
 
     @dark_pages.setter
     def dark_pages(self, dark: bool) -> None:
-        self._store.setValue("dark_pages", "yes" if dark else "no")
+        self._keep_yes("dark_pages", dark)
 
     @property
     def text_size(self) -> int:
@@ -74,6 +75,74 @@ class Settings:
     def model_choices(self) -> ModelChoices:
         """What was chosen of the language model."""
         return ModelChoices(self._store)
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The keys that the person has set, by command; none for a command left without one."""
+        import json
+
+        try:
+            kept = json.loads(str(self._store.value("keys", "{}")))
+            return {str(name): tuple(map(str, given)) for name, given in kept.items()}
+        except (ValueError, TypeError, AttributeError):
+            return {}
+
+    @keys.setter
+    def keys(self, keys: Mapping[str, Sequence[str]]) -> None:
+        import json
+
+        self._store.setValue("keys", json.dumps({name: list(keys[name]) for name in keys}))
+
+    @property
+    def reopen_last(self) -> bool:
+        """Whether the program opens at its start what was open when it ended."""
+        return self._is_yes("reopen_last")
+
+    @reopen_last.setter
+    def reopen_last(self, reopen: bool) -> None:
+        self._keep_yes("reopen_last", reopen)
+
+    @property
+    def session_runs(self) -> bool:
+        """Whether the program has begun, and has not ended as it should."""
+        return self._is_yes("session/runs")
+
+    @session_runs.setter
+    def session_runs(self, runs: bool) -> None:
+        self._keep_yes("session/runs", runs)
+
+    @property
+    def session_crashes(self) -> int:
+        """How many times running the program ended in a crash."""
+        kept = str(self._store.value("session/crashes", "0"))
+        return int(kept) if kept.isascii() and kept.isdecimal() else 0
+
+    @session_crashes.setter
+    def session_crashes(self, count: int) -> None:
+        self._store.setValue("session/crashes", count)
+
+    @property
+    def last_job(self) -> Path | None:
+        """The job that was open last, None where none was."""
+        kept = str(self._store.value("session/job", ""))
+        return Path(kept) if kept else None
+
+    @last_job.setter
+    def last_job(self, path: Path | None) -> None:
+        self._store.setValue("session/job", "" if path is None else str(path))
+
+    @property
+    def open_tabs(self) -> str:
+        """The tabs of jobs opened lately, as JSON."""
+        return str(self._store.value("session/tabs", "[]"))
+
+    @open_tabs.setter
+    def open_tabs(self, tabs: str) -> None:
+        self._store.setValue("session/tabs", tabs)
+
+    def write_now(self) -> None:
+        """Write what has been set to the disk, where a crash leaves it."""
+        self._store.sync()
 
     def recent(self) -> tuple[Path, ...]:
         """Return the files opened lately, newest first."""
@@ -113,6 +182,12 @@ class Settings:
     def forget_layout(self) -> None:
         """Go back to the first layout at the next start."""
         self._store.remove("layout_version")
+
+    def _is_yes(self, key: str) -> bool:
+        return str(self._store.value(key, "")) == "yes"
+
+    def _keep_yes(self, key: str, value: bool) -> None:
+        self._store.setValue(key, "yes" if value else "no")
 
 
 def own_name() -> str:

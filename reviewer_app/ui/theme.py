@@ -100,6 +100,7 @@ def origin_look(origin: Origin) -> Look:
     return Look(*_GREY, f"origin_{origin.value}")
 
 
+DOCUMENT_REFERENCE = Look(*_GREY, "document")
 CONNECTS = strength_look(Strength.CONNECTS)
 LENT_EDITION = Look(*_BLUE, "strength_lent")
 MISSING_EDITION = Look(*_AMBER, "edition_missing")
@@ -193,6 +194,17 @@ def apply_theme(app: QApplication, appearance: Appearance) -> None:
     app.setStyle("Fusion")
     app.setPalette(make_palette(dark=dark))
     app.setStyleSheet(_stylesheet())
+
+
+def scaled_icons(scale: float) -> str:
+    """Return the style sheet that lets icons on buttons grow with the text."""
+    small, large, tick = (round(side * scale) for side in (16, 20, 13))
+    return f"""
+    QToolButton {{ qproperty-iconSize: {small}px {small}px; }}
+    QToolBar {{ qproperty-iconSize: {large}px {large}px; }}
+    QPushButton {{ icon-size: {small}px; }}
+    QCheckBox::indicator, QRadioButton::indicator {{ width: {tick}px; height: {tick}px; }}
+    """
 
 
 def _indicators() -> str:

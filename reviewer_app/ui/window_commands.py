@@ -13,6 +13,7 @@ from reviewer_app.ui.dialogs.model import ModelDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
 from reviewer_app.ui.dropped import JOB_SUFFIX, UNSAVED, is_table, split_jobs, split_packages
 from reviewer_app.ui.empty_state import EmptyState
+from reviewer_app.ui.keys import KeyMap
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.plain import button_text
@@ -47,6 +48,7 @@ class WindowCommands(QObject):
         self._window, self._actions, self._session = window, actions, session
         self._texts, self._settings, self._ports = texts, settings, ports
         self._shown_ids = shown_ids
+        self.keys = KeyMap(actions, settings)
         table: dict[str, Callable[[], object]] = {
             "open": self.open_files, "open_folder": self.open_folder, "open_job": self.pick_job,
             "open_sample": ports.open_sample, "save_job": self.save_job,
@@ -62,7 +64,7 @@ class WindowCommands(QObject):
         actions["open_sample"].setVisible(ports.has_sample)
         actions.languages.triggered.connect(self._on_language_chosen)
         actions.recent_menu.aboutToShow.connect(self._fill_recent)
-        self.recent = RecentList(settings, texts, self._recent_name)
+        self.recent = RecentList(settings, texts, self.recent_name)
         self.recent.chosen.connect(lambda path: self.open_paths([path]))
 
     def follow_start_page(self, page: EmptyState) -> None:
@@ -139,7 +141,8 @@ class WindowCommands(QObject):
         name, _ = QFileDialog.getSaveFileName(self._window, said, start, kinds)
         if name:
             path = Path(name)
-            path = path if path.suffix else path.with_suffix(".xlsx")
+            is_list = path.suffix.lower() in (".xlsx", ".csv")
+            path = path if is_list else path.with_name(path.name + ".xlsx")
             self._ports.export_workbook(path, self._shown_ids())
 
     def show_legend(self) -> None:
@@ -161,7 +164,12 @@ class WindowCommands(QObject):
 
     def edit_preferences(self) -> bool:
         """Show the settings; True where the person accepted them."""
-        return self._show(PreferencesDialog(self._settings, self._texts, self._window))
+        return self._show(
+            PreferencesDialog(
+                self._settings, self._texts, self._window,
+                actions=self._actions, key_map=self.keys,
+            )
+        )  # fmt: skip
 
     def _show(self, dialog: QDialog) -> bool:
         accepted = dialog.exec() == int(QDialog.DialogCode.Accepted)
@@ -184,7 +192,8 @@ class WindowCommands(QObject):
                 return str(path if path.is_dir() else path.parent)
         return str(Path.home())
 
-    def _recent_name(self, path: Path) -> str:
+    def recent_name(self, path: Path) -> str:
+        """Return what a job, folder or file is called in lists."""
         if path.parent.name == UNSAVED:
             return self._texts("window.unsaved_job", name=path.stem.rpartition(" ")[0] or path.stem)
         return str(path)
@@ -204,7 +213,7 @@ class WindowCommands(QObject):
         menu = self._actions.recent_menu
         menu.clear()
         for path in self._settings.recent():
-            action = menu.addAction(button_text(self._recent_name(path)))
+            action = menu.addAction(button_text(self.recent_name(path)))
             action.triggered.connect(lambda _checked=False, p=path: self.open_paths([p]))
         if menu.isEmpty():
             menu.addAction(self._texts("window.no_recent")).setEnabled(False)

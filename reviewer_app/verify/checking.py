@@ -2,44 +2,37 @@
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from reviewer_app.core.errors import UserError
-from reviewer_app.verify.pages import Pages, plain
-from reviewer_app.verify.receipt_file import Citation, Comment, Edition, File, Read, Row
+from reviewer_app.verify.copies import CopyCheck
+from reviewer_app.verify.lists import list_findings
+from reviewer_app.verify.outcome import Failing, Finding, Outcome, Unchecked
+from reviewer_app.verify.pages import Pages, Rects
+from reviewer_app.verify.receipt_file import (
+    Citation,
+    Comment,
+    Edition,
+    File,
+    Read,
+    Row,
+    Verdict,
+)
 from reviewer_app.verify.registry_rows import RegistryRows
 from reviewer_app.verify.scanner import codes_in
+from reviewer_app.verify.statements import statements
+from reviewer_app.verify.texts import plain
 
 _BLOCK = 1 << 20
+_ALIKE = 0.8
 # "2023:5": a statute's code begins with its year, which is its edition.
 _STATUTE = re.compile(r"[0-9]{4}:")
-
-
-@dataclass(frozen=True, slots=True)
-class Failing:
-    """Something that does not hold: a key of the catalogue's area "verify" with its parameters.
-
-    `comment` is the number of the comment in the export, from 1; 0 for the export as a whole.
-    """
-
-    key: str
-    comment: int = 0
-    params: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What was checked, and what does not hold of it."""
-
-    comments: int
-    citations: int
-    rows: int
-    files: int
-    registry_same: bool
-    failing: tuple[Failing, ...]
+_PERSON = "person"
+# "[Ej verifierat i registret: DCB.999 (Täcks inte av registret).]" behind a person's words
+_NOTE = re.compile(r"\[([^\[\]]{1,4000})\]")
 
 
 def check(
@@ -48,7 +41,7 @@ def check(
     """Return what of an export holds, and what does not, against the documents in a folder."""
     with ExitStack() as opened:
         checking = _Checking(read, documents, registry, passwords, opened)
-        failing = tuple(checking.failing())
+        findings = tuple(checking.findings())
     receipt = read.receipt
     return Outcome(
         comments=len(receipt.comments),
@@ -56,7 +49,8 @@ def check(
         rows=len(receipt.rows),
         files=len(receipt.files),
         registry_same=registry.sha256 == receipt.registry.sha256,
-        failing=failing,
+        failing=tuple(one for one in findings if isinstance(one, Failing)),
+        unchecked=tuple(one for one in findings if isinstance(one, Unchecked)),
     )
 
 
@@ -74,16 +68,17 @@ class _Checking:
         self._pages: dict[str, Pages] = {}
         self._names = {one.file_id: one.name for one in self._receipt.files}
 
-    def failing(self) -> Iterator[Failing]:
-        yield from self._target()
+    def findings(self) -> Iterator[Finding]:
         yield from self._files()
+        yield from self._target()
         for number, row in enumerate(self._receipt.rows):
             yield from self._row(row, number)
         for number, comment in enumerate(self._receipt.comments, 1):
             yield from self._comment(comment, number)
-        yield from self._annotations()
+        yield from statements(self._receipt)
+        yield from self._copy()
 
-    def _target(self) -> Iterator[Failing]:
+    def _target(self) -> Iterator[Finding]:
         """Check the exported file that lies beside the receipt."""
         target = self._receipt.target
         if not target.name:
@@ -93,6 +88,8 @@ class _Checking:
             yield Failing("export_missing", params={"name": target.name})
         elif _sum(place) != target.sha256:
             yield Failing("export_changed", params={"name": target.name})
+        else:
+            yield from list_findings(self._receipt, place, self._pages.get(target.file_id))
 
     def _files(self) -> Iterator[Failing]:
         """Find the documents by their content; by name only to say what happened to one."""
@@ -105,7 +102,7 @@ class _Checking:
                 if path.stat().st_size in sizes:
                     by_sum.setdefault(_sum(path), path)
         for one in self._receipt.files:
-            found = by_sum.get(one.sha256) or self._in_copy(one)
+            found = by_sum.get(one.sha256) or self._within_copy(one)
             if found is None:
                 key = "file_changed" if one.name in names else "file_missing"
                 yield Failing(key, params={"name": one.name})
@@ -116,27 +113,36 @@ class _Checking:
                 yield Failing("file_unreadable", params={"name": one.name})
                 continue
             self._pages[one.file_id] = pages
+            if len(pages) != one.pages or one.file_id != f"f_{one.sha256[:16]}":
+                yield Failing("file_facts", params={"name": one.name})
 
-    def _in_copy(self, one: File) -> Path | None:
-        """Return the annotated copy where it begins with the very bytes of the document."""
+    def _within_copy(self, one: File) -> bytes | None:
+        """Return the document that the annotated copy begins with, byte for byte."""
         copy = self._read.copy
         if copy is None or copy.stat().st_size < one.size:
             return None
-        return copy if _sum(copy, one.size) == one.sha256 else None
+        with copy.open("rb") as file:
+            content = file.read(one.size)
+        return content if hashlib.sha256(content).hexdigest() == one.sha256 else None
 
     def _row(self, row: Row, position: int) -> Iterator[Failing]:
-        """Check that the registry has a row, with its heading."""
+        """Check that the registry has a row, with its heading, its source and what it claims."""
         users = [n for n, one in enumerate(self._receipt.comments, 1) if position in one.codes]
-        heading = self._registry.heading(row.work, row.edition, row.code)
+        found = self._registry.row(row.work, row.edition, row.code)
         params = {"work": row.work, "edition": row.edition, "code": row.code}
-        for number in users:
-            if heading is None:
+        for number in users or [0]:
+            if found is None:
                 yield Failing("row_gone", number, params)
-            elif heading != row.heading:
-                said = {"heading": row.heading, "now": heading}
+                continue
+            if found.heading != row.heading:
+                said = {"heading": row.heading, "now": found.heading}
                 yield Failing("heading_changed", number, {**params, **said})
+            if row.source != found.source:
+                yield Failing("source_changed", number, params)
+            if row.coverage != found.coverage:
+                yield Failing("coverage_changed", number, params)
 
-    def _comment(self, comment: Comment, number: int) -> Iterator[Failing]:
+    def _comment(self, comment: Comment, number: int) -> Iterator[Finding]:
         if not comment.citations:
             yield Failing("no_citation", number)
         for citation in comment.citations:
@@ -145,12 +151,33 @@ class _Checking:
         for row in rows:
             yield from self._edition(row, comment, number)
         for verdict in comment.verdicts:
-            if verdict.verdict != "declared":
-                yield Failing("not_declared", number, {"code": verdict.code})
-            pages = self._pages.get(verdict.file_id)
-            if pages is not None and not pages.holds(verdict.raw, verdict.page):
-                yield self._not_found(verdict.raw, verdict.file_id, verdict.page, number)
-        yield from self._codes(comment, {row.code for row in rows}, number)
+            yield from self._verdict(verdict, number)
+        unverified = {one.code for one in comment.unverified}
+        yield from self._unverified(comment, unverified, number)
+        yield from self._marks(comment, number)
+        yield from self._codes(comment, {row.code for row in rows} | unverified, number)
+
+    def _unverified(self, comment: Comment, codes: set[str], number: int) -> Iterator[Failing]:
+        """Check that only a person's comment has codes that are not verified, and says so."""
+        if codes and comment.origin != _PERSON:
+            for code in sorted(codes):
+                yield Failing("code_unverified", number, {"code": code})
+            return
+        said = _NOTE.findall(comment.text)
+        for code in sorted(codes):
+            if not any(f"{code} (" in note for note in said):
+                yield Failing("code_unmarked", number, {"code": code})
+
+    def _verdict(self, one: Verdict, number: int) -> Iterator[Failing]:
+        """Check that a reference stands where it is said to, and has its row."""
+        row = self._registry.row(one.work, one.edition, one.code)
+        if one.verdict != "declared" or row is None:
+            yield Failing("not_declared", number, {"code": one.code})
+        if _bare(one.raw) != _bare(one.code):
+            yield Failing("read_otherwise", number, {"code": one.code, "raw": one.raw[:40]})
+        pages = self._pages.get(one.file_id)
+        if pages is not None and not pages.holds(one.raw, one.page):
+            yield self._not_found(one.raw, one.file_id, one.page, number)
 
     def _citation(self, one: Citation, number: int) -> Iterator[Failing]:
         place = {"name": self._name(one.file_id), "page": str(one.page)}
@@ -164,8 +191,26 @@ class _Checking:
                 yield Failing("read_by_ocr", number, place)
             else:
                 yield self._not_found(one.excerpt, one.file_id, one.page, number)
+        elif one.rects and not _covers(pages, one.page, one.rects, [one.excerpt]):
+            yield Failing("rects_elsewhere", number, place)
+        if one.end - one.start != len(one.excerpt):
+            yield Failing("span_wrong", number, place)
 
-    def _edition(self, row: Row, comment: Comment, number: int) -> Iterator[Failing]:
+    def _marks(self, comment: Comment, number: int) -> Iterator[Failing]:
+        """Check that marks lie on what is quoted, where the citations themselves say no place."""
+        for one in comment.annotations:
+            cited = [
+                other
+                for other in comment.citations
+                if (other.file_id, other.page) == (one.file_id, one.page)
+            ]
+            pages = self._pages.get(one.file_id)
+            if pages is None or not one.rects or any(other.rects for other in cited):
+                continue
+            if not _covers(pages, one.page, one.rects, [other.excerpt for other in cited]):
+                yield Failing("mark_moved", number, {"page": str(one.page)})
+
+    def _edition(self, row: Row, comment: Comment, number: int) -> Iterator[Finding]:
         """Check that some cited document connects to the edition, where it says so."""
         if _STATUTE.match(row.code) and row.code.startswith(f"{row.edition}:"):
             return
@@ -178,17 +223,23 @@ class _Checking:
         params = {"work": row.work, "edition": row.edition, "code": row.code}
         if not stated:
             yield Failing("no_edition", number, params)
-        elif not any(self._is_stated(one) for one in stated):
+        elif any(self._is_stated(one) for one in stated):
+            return
+        elif any(one.by == "person" for one in stated):
+            yield Unchecked("edition_by_person", number, {**params})
+        else:
             yield Failing("edition_not_found", number, params)
 
     def _is_stated(self, one: Edition) -> bool:
-        """Return whether a document names the edition where it is said to; a person may set it."""
-        if one.by == "person":
-            return True
-        pages = self._pages.get(one.lent_by or one.file_id)
-        if pages is None or not one.quotation:
+        """Return whether a document names the edition where it is said to."""
+        if one.by not in ("document", "other_file") or (one.by == "other_file") != bool(
+            one.lent_by
+        ):
             return False
-        return one.edition in one.quotation and pages.holds(one.quotation, one.page)
+        pages = self._pages.get(one.lent_by or one.file_id)
+        if pages is None or not _names(one.quotation, one):
+            return False
+        return pages.holds(one.quotation, one.page)
 
     def _codes(self, comment: Comment, verified: set[str], number: int) -> Iterator[Failing]:
         """Check that every code in a comment and in what it quotes is one of its rows."""
@@ -203,22 +254,16 @@ class _Checking:
                     seen.add(code)
                     yield Failing("code_unverified", number, {"code": code})
 
-    def _annotations(self) -> Iterator[Failing]:
-        """Check that an annotated copy says what the receipt says."""
+    def _copy(self) -> Iterator[Finding]:
+        """Check that an annotated copy is its document with the marks of the receipt."""
         copy = self._read.copy
         if copy is None:
             return
+        file_id = self._receipt.target.file_id
+        if file_id not in self._names:
+            yield Failing("nothing_to_compare")
         with Pages(copy, self._passwords) as pages:
-            notes = pages.notes()
-        for number, comment in enumerate(self._receipt.comments, 1):
-            for one in comment.annotations:
-                place = {"page": str(one.page)}
-                found = notes.get(one.name, [])
-                if all(page != one.page for page, _ in found):
-                    yield Failing("mark_gone", number, place)
-                elif any(plain(text) != plain(one.contents) for _, text in found):
-                    # A second one of the same name could hide or belie the first.
-                    yield Failing("mark_changed", number, place)
+            yield from CopyCheck(self._receipt, pages, self._pages.get(file_id)).findings()
 
     def _not_found(self, text: str, file_id: str, page: int, number: int) -> Failing:
         words = " ".join(text.split())
@@ -244,3 +289,24 @@ def _sum(path: Path, size: int | None = None) -> str:
             digest.update(block)
             left -= len(block)
     return digest.hexdigest()
+
+
+def _covers(pages: Pages, page: int, rects: Rects, excerpts: list[str]) -> bool:
+    """Return whether boxes lie on what is quoted: nearly all of it, and on little else.
+
+    Two libraries do not agree on every sign at the edge of a box.
+    """
+    inside = Counter(plain(pages.printed_in(page, rects)))
+    wanted = Counter("".join(plain(one) for one in excerpts))
+    common = (inside & wanted).total()
+    return common >= _ALIKE * max(wanted.total(), inside.total())
+
+
+def _bare(code: str) -> str:
+    """Return the letters and digits of a code, as they are told apart."""
+    return "".join(one for one in plain(code).upper() if one.isalnum())
+
+
+def _names(quotation: str, one: Edition) -> bool:
+    """Return whether a quotation names an edition, as a number of its own."""
+    return bool(re.search(rf"(?<![0-9]){re.escape(one.edition)}(?![0-9])", quotation))

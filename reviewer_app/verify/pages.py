@@ -1,43 +1,35 @@
 """Text of pages as PDFium reads it, compared without regard to how lines and words are set."""
 
 import ctypes
-import re
-import unicodedata
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import pypdfium2
-import pypdfium2.raw
+import pypdfium2.raw as raw
 
 from reviewer_app.verify.receipt_file import open_pdf
+from reviewer_app.verify.texts import plain
 
-_LIGATURES = str.maketrans(
-    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
-)
-# Soft hyphen, zero-width signs, and what PDFium writes for a hyphen at the end of a line.
-_UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\x02\ufffe\uffff]")
-# "Bas-P", "för-\nstärkning": a hyphen between two letters may be one of the line's end.
-_HYPHEN = re.compile(r"(?<=[^\W0-9_])[-\u2010\u2011](?=[^\W0-9_])")
-_SPACE = re.compile(r"\s+")
 _REACH = 1.0
 """Points around a quotation's box: boxes of two libraries differ by as much."""
 
-Rects = tuple[tuple[float, float, float, float], ...]
+_DARK = 140
+_OPAQUE = 255
 
-
-def plain(text: str) -> str:
-    """Return text without spaces, unseen signs and hyphens within words; all else stays."""
-    composed = unicodedata.normalize("NFC", text).translate(_LIGATURES)
-    return _HYPHEN.sub("", _SPACE.sub("", _UNSEEN.sub("", composed)))
+Rect = tuple[float, float, float, float]
+Rects = tuple[Rect, ...]
 
 
 class Pages:
     """The pages of one PDF; each is read once."""
 
-    def __init__(self, path: Path, passwords: tuple[str, ...]) -> None:
+    def __init__(self, path: Path | bytes, passwords: tuple[str, ...]) -> None:
         self._pdf = open_pdf(path, passwords)
         self._texts: dict[int, str] = {}
+        self._open: tuple[int, pypdfium2.PdfPage | None] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -48,6 +40,7 @@ class Pages:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._open = None
         self._pdf.close()
 
     def __len__(self) -> int:
@@ -56,8 +49,7 @@ class Pages:
     def text(self, page: int) -> str:
         """Return the plain text of a page, counted from 1; "" where there is no such page."""
         if page not in self._texts:
-            inside = 1 <= page <= len(self._pdf)
-            self._texts[page] = plain(self._read(page)) if inside else ""
+            self._texts[page] = plain(self._read(page))
         return self._texts[page]
 
     def holds(self, excerpt: str, page: int, rects: Rects = ()) -> bool:
@@ -76,41 +68,98 @@ class Pages:
         lines = [plain(line) for line in excerpt.split("\n")]
         return all(line in whole for line in lines)
 
-    def notes(self) -> dict[str, list[tuple[int, str]]]:
-        """Return the page (from 1) and the text of all annotations with a name, by name."""
-        found: dict[str, list[tuple[int, str]]] = {}
-        for number, page in enumerate(self._pdf, 1):
-            for at in range(pypdfium2.raw.FPDFPage_GetAnnotCount(page)):
-                annotation = pypdfium2.raw.FPDFPage_GetAnnot(page, at)
-                name = _string(annotation, b"NM")
-                if name:
-                    said = (number, _string(annotation, b"Contents"))
-                    found.setdefault(name, []).append(said)
-                pypdfium2.raw.FPDFPage_CloseAnnot(annotation)
-        return found
+    @property
+    def pdf(self) -> pypdfium2.PdfDocument:
+        """The document itself."""
+        return self._pdf
+
+    def page(self, number: int) -> pypdfium2.PdfPage | None:
+        """Return a page, counted from 1; None where there is none, or none that can be read.
+
+        The last one is kept open: what is asked of a page is asked at once.
+        """
+        if self._open is None or self._open[0] != number:
+            page = None
+            if 1 <= number <= len(self._pdf):
+                with suppress(pypdfium2.PdfiumError):
+                    page = self._pdf[number - 1]
+            self._open = (number, page)
+        return self._open[1]
+
+    def facts(self, number: int) -> tuple[object, ...]:
+        """Return how a page lies and what its text is; equal for equal pages."""
+        page = self.page(number)
+        if page is None:
+            return ()
+        return (page.get_rotation(), page.get_mediabox(), page.get_cropbox(), self._read(number))
+
+    def own_box(self, page: int, rect: Rect) -> Rect:
+        """Return in the page's own coordinates what is given from the top left of its crop box."""
+        one = self.page(page)
+        left, top = _corner(one) if one is not None else (0.0, 0.0)
+        x0, y0, x1, y1 = rect
+        return (left + x0, top - y1, left + x1, top - y0)
+
+    def printed_in(self, page: int, rects: Rects) -> str:
+        """Return the signs whose middle lies in one of the boxes, in the order of the file."""
+        one = self.page(page)
+        if one is None:
+            return ""
+        boxes = [self.own_box(page, rect) for rect in rects]
+        text = one.get_textpage()
+        return "".join(
+            chr(raw.FPDFText_GetUnicode(text, at))
+            for at in range(text.count_chars())
+            if _is_in(text.get_charbox(at, loose=True), boxes)
+        )
+
+    def is_plain_text(self, page: int) -> bool:
+        """Return whether a page consists of dark text and nothing else."""
+        one = self.page(page)
+        return one is not None and all(_is_dark_text(thing) for thing in one.get_objects())
+
+    def attachments(self) -> tuple[str, ...]:
+        """Return the names of all attached files."""
+        count = self._pdf.count_attachments()
+        return tuple(self._pdf.get_attachment(at).get_name() for at in range(count))
+
+    def scripts(self) -> int:
+        """Return the number of scripts that run when the document is opened."""
+        return max(0, int(raw.FPDFDoc_GetJavaScriptActionCount(self._pdf)))
 
     def _read(self, page: int) -> str:
-        return str(self._pdf[page - 1].get_textpage().get_text_bounded())
+        one = self.page(page)
+        return "" if one is None else str(one.get_textpage().get_text_bounded())
 
     def _within(self, page: int, rects: Rects) -> list[str]:
         """Return the text in boxes that are given from the top left of the crop box."""
-        if not 1 <= page <= len(self._pdf):
+        one = self.page(page)
+        if one is None:
             return []
-        one = self._pdf[page - 1]
-        left, _, _, top = one.get_cropbox()
         text = one.get_textpage()
+        boxes = (self.own_box(page, rect) for rect in rects)
         return [
-            text.get_text_bounded(
-                left + x0 - _REACH, top - y1 - _REACH, left + x1 + _REACH, top - y0 + _REACH
-            )
-            for x0, y0, x1, y1 in rects
+            text.get_text_bounded(left - _REACH, bottom - _REACH, right + _REACH, top + _REACH)
+            for left, bottom, right, top in boxes
         ]
 
 
-def _string(annotation: object, key: bytes) -> str:
-    """Return a text entry of an annotation; UTF-16 with a NUL at its end, as PDFium gives it."""
-    length = pypdfium2.raw.FPDFAnnot_GetStringValue(annotation, key, None, 0)
-    buffer = ctypes.create_string_buffer(length)
-    units = ctypes.cast(buffer, ctypes.POINTER(pypdfium2.raw.FPDF_WCHAR))
-    pypdfium2.raw.FPDFAnnot_GetStringValue(annotation, key, units, length)
-    return buffer.raw.decode("utf-16-le", "replace").rstrip("\0")
+def _corner(page: pypdfium2.PdfPage) -> tuple[float, float]:
+    """Return the top left corner of what is shown of a page: of both its boxes, what is common."""
+    crop, media = page.get_cropbox(), page.get_mediabox()
+    return max(crop[0], media[0]), min(crop[3], media[3])
+
+
+def _is_in(sign: Rect, boxes: Iterable[Rect]) -> bool:
+    across, along = (sign[0] + sign[2]) / 2, (sign[1] + sign[3]) / 2
+    return any(box[0] <= across <= box[2] and box[1] <= along <= box[3] for box in boxes)
+
+
+def _is_dark_text(one: pypdfium2.PdfObject) -> bool:
+    if one.type != raw.FPDF_PAGEOBJ_TEXT:
+        return False
+    parts = [ctypes.c_uint() for _ in range(4)]
+    known = raw.FPDFPageObj_GetFillColor(one, *(ctypes.byref(part) for part in parts))
+    red, green, blue, opaque = (part.value for part in parts)
+    filled = raw.FPDFTextObj_GetTextRenderMode(one) == raw.FPDF_TEXTRENDERMODE_FILL
+    return bool(known and filled and max(red, green, blue) < _DARK and opaque == _OPAQUE)

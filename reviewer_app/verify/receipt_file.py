@@ -14,7 +14,7 @@ ATTACHED = "granskare-receipt.json"
 
 
 class File(msgspec.Struct, frozen=True):
-    """A document that is cited."""
+    """A document that is cited; `pages` is their number."""
 
     file_id: str
     name: str
@@ -42,6 +42,8 @@ class Row(msgspec.Struct, frozen=True):
     edition: str
     code: str
     heading: str
+    source: str = ""
+    coverage: str = ""
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -65,15 +67,40 @@ class Verdict(msgspec.Struct, frozen=True):
     raw: str
     code: str
     verdict: str
+    work: str = ""
+    edition: str = ""
 
 
 class Annotation(msgspec.Struct, frozen=True):
-    """An annotation that was written, with its text."""
+    """A mark that was written; `rects` as those of citations."""
 
     name: str
     file_id: str
     page: int
     contents: str
+    kind: str = ""
+    author: str = ""
+    subject: str = ""
+    rects: tuple[tuple[float, float, float, float], ...] = ()
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A person's reply or status that was written under a mark, oldest first."""
+
+    name: str
+    file_id: str
+    page: int
+    author: str
+    contents: str
+    state: str = ""
+    subject: str = ""
+
+
+class Unverified(msgspec.Struct, frozen=True):
+    """A code of a person's own comment that the export itself says is not verified."""
+
+    code: str
+    verdict: str
 
 
 class Comment(msgspec.Struct, frozen=True):
@@ -85,14 +112,35 @@ class Comment(msgspec.Struct, frozen=True):
     citations: tuple[Citation, ...]
     verdicts: tuple[Verdict, ...] = ()
     annotations: tuple[Annotation, ...] = ()
+    notes: tuple[Note, ...] = ()
+    origin: str = ""
+    unverified: tuple[Unverified, ...] = ()
+    severity: str = ""
+    author: str = ""
+    status: str = ""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """A person's remark; theirs, and never verified."""
+
+    id: str
+    text: str
+    annotations: tuple[Annotation, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What was exported; name and hash only where it lies beside the receipt."""
+    """What was exported; name and hash only where it lies beside the receipt.
+
+    `file_id` is the document of an annotated copy or an XFDF file, `summary` the text of the pages
+    added to a copy.
+    """
 
     kind: str
     name: str = ""
     sha256: str = ""
+    file_id: str = ""
+    summary: str = ""
 
 
 class RegistryUsed(msgspec.Struct, frozen=True):
@@ -116,6 +164,8 @@ class Receipt(msgspec.Struct, frozen=True):
     editions: tuple[Edition, ...]
     rows: tuple[Row, ...]
     comments: tuple[Comment, ...]
+    remarks: tuple[Remark, ...] = ()
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +198,14 @@ def read_receipt(path: Path, passwords: tuple[str, ...] = ()) -> Read:
     return Read(receipt, path, path if is_pdf else None)
 
 
-def open_pdf(path: Path, passwords: tuple[str, ...]) -> pypdfium2.PdfDocument:
-    """Return an open PDF; raises UserError where no password opens it, or it is none."""
+def open_pdf(path: Path | bytes, passwords: tuple[str, ...]) -> pypdfium2.PdfDocument:
+    """Return an open PDF, from a file or bytes; raises UserError where it cannot be opened."""
     for password in (None, *passwords):
         try:
             return pypdfium2.PdfDocument(path, password=password)
         except pypdfium2.PdfiumError:
             continue
-    raise UserError("verify.pdf_unreadable", name=path.name)
+    raise UserError("verify.pdf_unreadable", name=path.name if isinstance(path, Path) else "")
 
 
 def _attached(path: Path, passwords: tuple[str, ...]) -> bytes:

@@ -2,18 +2,30 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 from reviewer_app.core.errors import UserError
 
 _ROWS = """
-SELECT edition.work, edition.edition, code_row.code, code_row.heading
-FROM code_row JOIN edition ON edition.id = code_row.edition_id"""
+SELECT edition.work, edition.edition, code_row.code, code_row.heading, source.address,
+       edition.coverage
+FROM code_row JOIN edition ON edition.id = code_row.edition_id
+JOIN source ON source.id = code_row.source_id"""
 _FACTS = "SELECT name, value FROM fact"
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A row: its heading, where it was seen, and whether its edition is complete or a sample."""
+
+    heading: str
+    source: str
+    coverage: str
+
+
 class RegistryRows:
-    """All rows of a registry: headings by work, edition and code.
+    """All rows of a registry, by work, edition and code.
 
     Attributes:
         version: of the registry.
@@ -31,12 +43,12 @@ class RegistryRows:
             raise UserError("verify.no_registry", path=path, detail=repr(error)) from error
         self.version = str(facts.get("version", ""))
         self.sha256 = str(facts.get("sha256", ""))
-        self._headings = {(work, edition, code): heading for work, edition, code, heading in rows}
-        self._codes = frozenset(code for _, _, code, _ in rows)
+        self._rows = {(work, edition, code): Found(*more) for work, edition, code, *more in rows}
+        self._codes = frozenset(code for _, _, code in self._rows)
 
-    def heading(self, work: str, edition: str, code: str) -> str | None:
-        """Return the heading of exactly this code in this edition; None for no row."""
-        return self._headings.get((work, edition, code))
+    def row(self, work: str, edition: str, code: str) -> Found | None:
+        """Return the row of exactly this code in this edition; None for none."""
+        return self._rows.get((work, edition, code))
 
     def knows(self, code: str) -> bool:
         """Return whether any edition of any work has this code."""

@@ -19,6 +19,7 @@ MEASUREMENTS = (
     "report_speed",
     "viewer_bench",
     "window_gaps",
+    "comment_list",
     "import_gaps",
     "ocr_ratio",
     "ocr_recall",

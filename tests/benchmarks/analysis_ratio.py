@@ -20,7 +20,7 @@ import pymupdf
 
 from registry_db.registry import Registry
 from reviewer_app.core.page import PageText
-from reviewer_app.documents.printed_text import TEXT_FLAGS
+from reviewer_app.documents.loaded_page import TEXT_FLAGS
 from reviewer_app.documents.reading import Opened, open_file, read_page
 from reviewer_app.extraction.document_task import DocumentFindings, gather
 from reviewer_app.extraction.editions import edition_states
@@ -99,14 +99,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         registry = Registry.starter(folder)
         dense = big_document(Path(folder) / "big.pdf", count)
-        plain = _description(Path(folder) / "plain.pdf", count)
+        plain = description(Path(folder) / "plain.pdf", count)
         for path in (plain, dense):
             print(path.name)
             report(*measure(path, count, registry), count)
         registry.close()
 
 
-def _description(path: Path, count: int) -> Path:
+def description(path: Path, count: int) -> Path:
     """Write a description of as many pages, each with its commands in one piece, as is usual."""
     pages = make_document(apart=True)
     for index in range(pages.page_count):

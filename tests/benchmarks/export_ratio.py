@@ -24,6 +24,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export.marking import marks_of
 from reviewer_app.export.receipt import receipt_of
+from reviewer_app.export.receipt_form import TargetSum
 from reviewer_app.export.selection import Entry
 from tests.benchmarks.big_document import big_document
 from tests.unit.documents.outlets import KeptOutlet
@@ -67,7 +68,9 @@ def _ours(path: Path, places: list[tuple[int, Rect]], copy: Path) -> None:
         entries=tuple(_entry(document, number, *place) for number, place in enumerate(places)),
     )
     marks = marks_of(selection, document, source, _NO_POOL)
-    receipt = receipt_of(selection, marks={document.file_id: marks})
+    receipt = receipt_of(
+        selection, TargetSum("pdf", file_id=document.file_id), {document.file_id: marks}
+    )
     enclosed = Enclosed(receipt, "granskare-receipt.json")
     annotate(KeptOutlet(), source, marks, enclosed, str(copy), str(copy))
 

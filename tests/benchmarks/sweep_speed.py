@@ -17,7 +17,7 @@ from registry_db.registry import Registry
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import PageStatus
-from reviewer_app.documents.printed_text import TEXT_FLAGS
+from reviewer_app.documents.loaded_page import TEXT_FLAGS
 from reviewer_app.documents.reading import PageLayout
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.health import page_health

@@ -45,7 +45,7 @@ def main() -> None:
 
     def sharp() -> bool:
         view = viewer.view
-        wanted = [key for key in view.supply._wanted if key.page_index == view.current_page]
+        wanted = [key for key in view.supply.wanted if key.page_index == view.current_page]
         return bool(wanted) and all(key in view.supply.cache for key in wanted)
 
     spin(lambda: len(viewer.view.supply.cache) > 0)

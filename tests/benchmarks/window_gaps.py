@@ -1,8 +1,9 @@
 """Longest gaps of the window's event loop while a 1,000-page document is reviewed.
 
-``python -m tests.benchmarks.window_gaps [PDF]``: the whole program, offscreen unless
-QT_QPA_PLATFORM says otherwise. A timer ticks every millisecond; a gap is the time between two
-ticks. Printed with the part that the window's thread itself computed, since a tick also comes
+``python -m tests.benchmarks.window_gaps [PDF]``, or with ``model`` a document of 60 pages with a
+model on loopback that streams its answers from a process of its own. The whole program, offscreen
+unless QT_QPA_PLATFORM says otherwise. A timer ticks every millisecond; a gap is the time between
+two ticks. Printed with the part that the window's thread itself computed, since a tick also comes
 late when no core is free.
 """
 
@@ -10,45 +11,50 @@ import os
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
 from tests.benchmarks.big_document import big_document
+from tests.benchmarks.streaming_model import streaming_model
 
 PAGES = 1000
+MODEL_PAGES = 60
 IDLE_MS = 1000
 
 
 class Ticks:
-    """Records late ticks: (milliseconds late, of which computed by this thread)."""
+    """Records late ticks: (milliseconds late, of which computed by this thread, seconds in)."""
 
     def __init__(self) -> None:
-        self.gaps: list[tuple[float, float]] = []
+        self.gaps: list[tuple[float, float, float]] = []
         self._wall, self._own = time.perf_counter(), time.thread_time()
+        self._begun = self._wall
 
     def tick(self) -> None:
         """Note the time since the last tick."""
         wall, own = time.perf_counter(), time.thread_time()
-        self.gaps.append(((wall - self._wall) * 1000, (own - self._own) * 1000))
+        late, computed = (wall - self._wall) * 1000, (own - self._own) * 1000
+        self.gaps.append((late, computed, self._wall - self._begun))
         self._wall, self._own = wall, own
 
 
 def main() -> None:
     """Review a document in the window and print the gaps."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    with tempfile.TemporaryDirectory() as folder:
-        path = (
-            Path(sys.argv[1]) if len(sys.argv) > 1 else big_document(Path(folder, "TB.pdf"), PAGES)
-        )
+    asked = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        model = stack.enter_context(streaming_model()) if asked == ["model"] else ""
+        path = Path(asked[0]) if asked and not model else Path(folder, "TB.pdf")
+        if not path.exists():
+            big_document(path, MODEL_PAGES if model else PAGES)
         client = RenderClient()
-        try:
-            _measure(client, path, Path(folder))
-        finally:
-            client.close()
+        stack.callback(client.close)
+        _measure(client, path, Path(folder), model)
 
 
-def _measure(client: RenderClient, path: Path, folder: Path) -> None:
+def _measure(client: RenderClient, path: Path, folder: Path, model: str) -> None:
     from PySide6.QtCore import QSettings, QTimer
     from PySide6.QtWidgets import QApplication
 
@@ -62,6 +68,8 @@ def _measure(client: RenderClient, path: Path, folder: Path) -> None:
         program = Program(client, pool, store, folder)
         program.window.resize(1366, 768)
         program.window.show()
+        if model:
+            _use(program, model)
         # As a person meets it: the window stands there before a review is asked for.
         QTimer.singleShot(IDLE_MS, app.quit)
         app.exec()
@@ -76,6 +84,14 @@ def _measure(client: RenderClient, path: Path, folder: Path) -> None:
         program.close()
 
 
+def _use(program: object, address: str) -> None:
+    from reviewer_app.assistant.settings import ModelSettings
+    from reviewer_app.ui.program import Program
+
+    assert isinstance(program, Program)
+    program.controller.use_model(ModelSettings(address, "measured"))
+
+
 def _print(ticks: Ticks, seconds: float, program: object) -> None:
     from reviewer_app.ui.program import Program
 
@@ -87,8 +103,9 @@ def _print(ticks: Ticks, seconds: float, program: object) -> None:
         f"{len(session.comments)} comments, {len(session.withheld)} withheld"
     )
     worst = sorted(ticks.gaps, reverse=True)[:5]
-    print("longest gaps, ms (own computing): " + ", ".join(f"{w:.0f} ({o:.0f})" for w, o in worst))
-    late = [wall for wall, _ in ticks.gaps if wall > 50]
+    said = ", ".join(f"{w:.0f} ({o:.0f}) at {at:.1f} s" for w, o, at in worst)
+    print(f"longest gaps, ms (own computing): {said}")
+    late = [wall for wall, _, _ in ticks.gaps if wall > 50]
     print(f"gaps over 50 ms: {len(late)} of {len(ticks.gaps)} ticks")
 
 

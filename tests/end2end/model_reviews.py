@@ -91,7 +91,7 @@ def reviewed(
     """Review files with a model that answers by `action`; `changes` are of its settings."""
     short: dict[str, Any] = {"model": "m", "first_wait_s": 0.01, "idle_s": 5.0, "total_s": 20.0}
     with FaultServer(always=action) as server:
-        model = ModelSettings(server.base_url, **{**short, **changes})
+        model = ModelSettings(**{"base_url": server.base_url, **short, **changes})
         chosen = ReviewOptions(model=model, **(options or {}))
         made = job if job is not None else Job.temporary()
         try:

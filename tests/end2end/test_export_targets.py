@@ -44,6 +44,21 @@ def test_an_export_is_never_written_over_job_documents_or_itself(job: Path, tmp_
     assert not same.exists()
 
 
+def test_a_file_is_of_the_kind_its_name_says(job: Path, tmp_path: Path) -> None:
+    for command, option, name in (
+        ("export", "--report", "protokoll.docx"),
+        ("export", "--report", "protokoll"),
+        ("export", "--xlsx", "lista.xls"),
+        ("export", "--csv", "lista.txt"),
+        ("export", "--receipt", "kvitto.pdf"),
+        ("hand-over", "--without-exports", "paket.docx"),
+    ):
+        done = granskare(command, job, option, tmp_path / "ut" / name, data=tmp_path)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+        assert name in done.stderr
+    assert not (tmp_path / "ut").exists()
+
+
 def _cited(job: Path) -> tuple[Document, set[str]]:
     """Return a document that the shown comments cite, and the ids of all such."""
     with Job.open(job) as opened:

@@ -5,10 +5,12 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from reviewer_app.documents.ocr_programs import find_witnesses
 from tests.gold import report
 from tests.gold.__main__ import run
 from tests.gold.documents import load_documents
 from tests.gold.drawing import draw
+from tests.gold.ocr import GOALS
 from tests.gold.scans import DPI
 from tests.gold.scoring import Result
 
@@ -83,3 +85,16 @@ def test_labels_stand_where_the_scanner_put_them() -> None:
             dpi=72, clip=pymupdf.Rect(one.boxes[0]), colorspace=pymupdf.csGRAY
         )
         assert min(picture.samples) < 150 < max(picture.samples), one.label
+
+
+def test_scans_are_read_as_well_as_promised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two pages by one program; ``python -m tests.gold --scans`` reads all, by both."""
+    monkeypatch.setenv("GRANSKARE_OCR", "tesseract")
+    if find_witnesses().problem is not None:
+        pytest.skip("Tesseract with Swedish is not installed")
+    scans = run(tmp_path, scan=True, only=("Picture only", "AF Konsult"))
+    assert scans.spans.right + scans.spans.missed > 10
+    assert scans.spans.recall >= GOALS[False], scans.faults
+    assert scans.verified_wrongly == []

@@ -281,6 +281,8 @@ def test_place_and_zoom_outlive_a_kill(start: Callable[[], Person], tmp_path: Pa
     person.wait(lambda: len(viewer.view.page_layout.stack) > 1)
     viewer.set_zoom(150)
     viewer.go_to_page(1)
+    person.press(Key.Key_Right, _CONTROL | _SHIFT)
+    assert viewer.view.page_layout.stack.rotation == 90
     middle = viewer.view.middle()
     person.wait(lambda: not person.program._places._timer.isActive())
     person.rest()
@@ -295,6 +297,7 @@ def test_place_and_zoom_outlive_a_kill(start: Callable[[], Person], tmp_path: Pa
     view = again.program.viewer.view
     again.wait(lambda: len(view.page_layout.stack) > 1)
     assert round(view.zoom) == 150
+    assert view.page_layout.stack.rotation == 90
     assert view.middle().page_index == middle.page_index
     # In points: the view may be a line higher or lower than it was.
     assert abs(view.middle().y - middle.y) < 20

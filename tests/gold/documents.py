@@ -40,7 +40,11 @@ class GoldPage:
     rotate: int = 0
     landscape: bool = False
     lost: str = ""
+    lost_as: str = ""
     shift: int = 0
+    glyphs: int = 0
+    space: int = 0
+    bold_only: bool = False
     unmapped: bool = False
     scan: bool = False
     health: str = "ok"

@@ -77,7 +77,7 @@ def _label(raw: str, words: str) -> Label:
         if word[0] in _SIGNS:
             said[_SIGNS[word[0]]] = word[1:]
         elif word[0] == "+":
-            implies = tuple(word[1:].split(","))
+            implies = tuple(word[1:].replace("_", " ").split(","))
         elif word != "opt":
             said[_kind(word)] = word
     return Label(

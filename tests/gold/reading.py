@@ -14,13 +14,16 @@ from registry_db.validation import RawRow
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionState, Reference
+from reviewer_app.documents.ocr_programs import find_witnesses
 from reviewer_app.documents.reading import Opened, open_file, read_page, rects_of
-from reviewer_app.extraction.document_task import DocumentFindings, gather
+from reviewer_app.documents.word_boxes import rects_in_words
+from reviewer_app.extraction.document_task import DocumentFindings
 from reviewer_app.extraction.editions import edition_states
 from reviewer_app.extraction.page_task import analyse_page
 from reviewer_app.extraction.verdicts import judge
 from tests.gold.documents import DATA, GoldDocument
 from tests.gold.drawing import Drawn, draw
+from tests.gold.ocr import Swept, with_ocr
 
 _PARTIAL = ("AMA Anläggning", "23")
 _SOURCE = "https://example.org/gold"
@@ -69,42 +72,33 @@ def read_all(
 ) -> Iterator[Read]:
     """Yield every document read; those of one job know of each other.
 
-    With `scan` every page is a picture as a scanner makes it.
+    With `scan` every page is a picture as a scanner makes it, read by OCR.
     """
-    jobs: dict[str, list[GoldDocument]] = {}
-    for document in documents:
-        jobs.setdefault(document.job, []).append(document)
-    for members in jobs.values():
-        yield from _read_job(members, registry, folder, scan=scan)
-
-
-def _read_job(
-    members: Sequence[GoldDocument], registry: Registry, folder: Path, *, scan: bool
-) -> Iterator[Read]:
-    drawn = {one.name: draw(one, scan=scan) for one in members}
-    opened: dict[str, Opened] = {}
-    pages: dict[str, tuple[PageText, ...]] = {}
-    found: dict[str, DocumentFindings] = {}
-    for one in members:
-        path = folder / f"{one.name}.pdf"
-        path.write_bytes(drawn[one.name].data)
-        opened[one.name] = open_file(str(path))
-        pages[one.name], found[one.name] = _swept(opened[one.name], registry)
-    for one in members:
-        editions = _editions(one, found)
-        findings = found[one.name]
+    drawn = {one.name: draw(one, scan=scan) for one in documents}
+    opened = {one.name: _opened(folder / f"{one.name}.pdf", drawn[one.name]) for one in documents}
+    swept = {name: _swept(one, registry) for name, one in opened.items()}
+    if scan:
+        swept = with_ocr(swept, opened, registry, find_witnesses())
+    found = {name: one.findings for name, one in swept.items()}
+    for one in documents:
+        job = {other.name: found[other.name] for other in documents if other.job == one.job}
+        findings, editions = found[one.name], _editions(one, job)
         references = judge(one.name, findings.candidates, editions, registry, findings.health)
-        rects = tuple(_rects(opened[one.name], references))
-        yield Read(
-            one, drawn[one.name], pages[one.name], findings, editions, references, rects, scan
-        )
+        rects = tuple(_rects(opened[one.name], swept[one.name], references))
+        pages = swept[one.name].pages
+        yield Read(one, drawn[one.name], pages, findings, editions, references, rects, scan)
 
 
-def _swept(opened: Opened, registry: Registry) -> tuple[tuple[PageText, ...], DocumentFindings]:
+def _opened(path: Path, drawn: Drawn) -> Opened:
+    path.write_bytes(drawn.data)
+    return open_file(str(path))
+
+
+def _swept(opened: Opened, registry: Registry) -> Swept:
     analyse = partial(analyse_page, registry_path=registry.place)
     read = [read_page(opened, index) for index in range(opened.pdf.page_count)]
-    pages = tuple(page for page, _ in read)
-    return pages, gather(pages, [analyse(page, layout) for page, layout in read])
+    found = tuple(analyse(page, layout) for page, layout in read)
+    return Swept(tuple(page for page, _ in read), found, {})
 
 
 def _editions(
@@ -122,7 +116,9 @@ def _editions(
     )
 
 
-def _rects(opened: Opened, references: Sequence[Reference]) -> Iterator[tuple[Rect, ...]]:
+def _rects(
+    opened: Opened, swept: Swept, references: Sequence[Reference]
+) -> Iterator[tuple[Rect, ...]]:
     """Yield the boxes of each reference, in their order."""
     by_page: dict[int, list[Reference]] = {}
     for one in references:
@@ -130,7 +126,12 @@ def _rects(opened: Opened, references: Sequence[Reference]) -> Iterator[tuple[Re
     boxes: dict[int, tuple[Rect, ...]] = {}
     for page_index, members in by_page.items():
         spans = [(one.candidate.start, one.candidate.end) for one in members]
-        for one, rects in zip(members, rects_of(opened, page_index, spans), strict=True):
-            boxes[id(one)] = rects
+        reading = swept.readings.get(page_index)
+        found = (
+            rects_of(opened, page_index, spans)
+            if reading is None
+            else rects_in_words(reading.placed_words(), spans)
+        )
+        boxes |= {id(one): rects for one, rects in zip(members, found, strict=True)}
     for one in references:
         yield boxes[id(one)]

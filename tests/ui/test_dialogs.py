@@ -8,12 +8,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.about import AboutDialog
 from reviewer_app.ui.dialogs.crash import CrashDialog
 from reviewer_app.ui.dialogs.model import LOCAL, NONE, REMOTE, ModelDialog
 from reviewer_app.ui.dialogs.password import PasswordDialog
 from reviewer_app.ui.dialogs.preferences import PreferencesDialog
 from reviewer_app.ui.documents_panel.edition_dialog import EditionDialog
+from reviewer_app.ui.keys import KeyMap
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.legend import LegendDialog
 from reviewer_app.ui.registry_entry import EditionHeld
@@ -48,14 +50,20 @@ def test_a_password_is_composed(qtbot: QtBot, texts: Texts) -> None:
 
 
 def test_preferences_are_kept(qtbot: QtBot, texts: Texts, settings: Settings) -> None:
-    dialog = PreferencesDialog(settings, texts)
+    actions = Actions(texts)
+    key_map = KeyMap(actions, settings)
+    dialog = PreferencesDialog(settings, texts, actions=actions, key_map=key_map)
     qtbot.addWidget(dialog)
+    dialog.reopen.setChecked(True)
+    dialog.language.setCurrentIndex(dialog.language.findData("en"))
     dialog.author.setText("  Anna Berg ")
     dialog.text_size.setCurrentIndex(dialog.text_size.findData(150))
     dialog.appearance.setCurrentIndex(dialog.appearance.findData("dark"))
     dialog.accept()
     kept = (settings.author, settings.text_size, settings.appearance)
     assert kept == ("Anna Berg", 150, Appearance.DARK)
+    assert settings.reopen_last
+    assert (settings.language, texts.language) == ("en", "en")
 
 
 def test_settings_that_make_no_sense_read_as_their_defaults(tmp_path: Path) -> None:

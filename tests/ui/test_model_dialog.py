@@ -90,6 +90,24 @@ def test_documents_may_be_kept_from_the_model(
     assert dialog(LOCAL).sending.documents.item(0).checkState() is Qt.CheckState.Unchecked
 
 
+def test_no_address_is_suggested_where_text_leaves_the_computer(
+    dialog: Callable[..., ModelDialog],
+) -> None:
+    made = dialog(LOCAL)
+    suggested = made.server.address.text()
+    assert suggested.startswith("http://127.0.0.1")
+    made.kinds.button(REMOTE).setChecked(True)
+    assert made.server.address.text() == ""
+    made.accept()
+    assert made.chosen is None
+    assert made.problem.text()
+    made.kinds.button(LOCAL).setChecked(True)
+    assert made.server.address.text() == suggested
+    made.server.address.setText("http://127.0.0.1:9000/v1")
+    made.kinds.button(REMOTE).setChecked(True)
+    assert made.server.address.text() == "http://127.0.0.1:9000/v1"
+
+
 def test_a_local_address_is_this_computer(dialog: Callable[..., ModelDialog]) -> None:
     made = dialog(LOCAL)
     made.server.name.setEditText("liten")
@@ -162,6 +180,29 @@ def test_a_key_is_kept_in_the_vault_and_said_by_its_end_alone(
     made.accept()
     assert made.chosen is not None
     assert made.chosen.key() == KEY
+
+
+def test_a_server_on_this_computer_may_ask_for_a_key(
+    qtbot: QtBot, dialog: Callable[..., ModelDialog]
+) -> None:
+    vault = Vault()
+    made = dialog(LOCAL, keys=KeyStore(vault))
+    made.show()
+    made.server.name.setEditText("liten")
+    assert made.server.key.isVisible()
+    # Few ask for one: nothing is said of vaults until one is typed or kept.
+    assert not made.server.key_state.isVisible()
+    made.server.key.setText(KEY)
+    assert made.server.key_state.isVisible()
+    made.accept()
+    assert made.chosen is not None
+    assert made.chosen.key() == KEY
+    KeyStore(vault).keep(ApiKey(KEY, made.chosen.host), made.chosen.host)
+    again = dialog(LOCAL, keys=KeyStore(vault))
+    again.show()
+    qtbot.waitUntil(again.server.key_state.isVisible)
+    assert KEY[-4:] in again.server.key_state.text()
+    assert again.server.forget.isVisible()
 
 
 def test_the_model_is_in_use_again_at_the_next_start(qtbot: QtBot, settings: Settings) -> None:

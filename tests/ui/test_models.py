@@ -15,7 +15,7 @@ from reviewer_app.core.events import (
     ReferencesJudged,
     Shown,
 )
-from reviewer_app.core.reference import EditionState, Message
+from reviewer_app.core.reference import EditionState, Message, Reference
 from reviewer_app.core.verdicts import PageStatus, Severity, Status, Strength, Verdict, WithheldKind
 from reviewer_app.ui.codes.references_model import (
     CODE,
@@ -98,12 +98,13 @@ def test_ten_thousand_comments_filter_fast(session: ReviewSession, texts: Texts)
     session.apply([Shown(comment) for comment in many_comments(10_000)])
     assert model.rowCount() == 10_000
     model.set_filter(CommentFilter(text="packning"))
-    started = time.perf_counter()
+    # Time of this process: others may want the machine meanwhile.
+    started = time.process_time()
     model.set_filter(CommentFilter(text="packning plan", severity=Severity.INFO))
     model.set_filter(CommentFilter(text="finns inte"))
-    taken = time.perf_counter() - started
+    taken = (time.process_time() - started) / 2
     assert model.rowCount() == 0
-    assert taken < 0.2, taken
+    assert taken < 0.05, taken
 
 
 def test_comments_of_equal_ids_are_listed_once(session: ReviewSession, texts: Texts) -> None:
@@ -143,6 +144,32 @@ def test_references_are_filtered_and_sorted(
     assert [model.index(row, CODE).data() for row in (0, 1)] == ["DCB.112", "DCB.111"]
     model.set_filter(ReferenceFilter(file_id=RULES))
     assert model.rowCount() == 0
+
+
+def _with_drawing() -> tuple[Reference, ...]:
+    """The references of the description, and a drawing that it names."""
+    last = judged()[-1]
+    drawing = replace(last.candidate, family="drawing", code="K-20.1-001", raw="K-20.1-001")
+    named = replace(
+        last, id="r_drawing", candidate=drawing, verdict=Verdict.UNCHECKED, work="", edition=""
+    )
+    return (*judged(), named)
+
+
+def test_references_between_documents_are_a_kind_of_their_own(
+    session: ReviewSession, texts: Texts, tested_model: Tested
+) -> None:
+    model = ReferencesModel(session, texts)
+    tested_model(model)
+    session.apply([*events(), ReferencesJudged(BODY, (), _with_drawing())])
+    assert (model.rowCount(), model.total, model.count_of_documents()) == (3, 3, 1)
+    assert model.count_by_verdict()[Verdict.UNCHECKED] == 0
+    assert model.is_of_other_kind("r_drawing")
+    model.set_filter(ReferenceFilter(documents=True))
+    assert (model.rowCount(), model.total) == (1, 1)
+    assert model.index(0, CODE).data() == "K-20.1-001"
+    assert model.index(0, VERDICT).data() == "Hänvisning till handling"
+    assert not model.is_of_other_kind("r_drawing")
 
 
 def test_references_of_later_documents_are_added_and_judged_anew(

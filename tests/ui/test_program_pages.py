@@ -112,3 +112,31 @@ def test_no_tabs_of_hidden_docks_are_left_on_the_window(program: Program, qtbot:
     # Below menu and tool bar, each where its docks are.
     assert all(area.top() >= window.tools.geometry().bottom() for area in areas)
     assert all(window.rect().contains(area) for area in areas)
+
+
+def test_views_and_tabs_by_command(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    actions, viewer, panes = program.window.actions_, program.viewer, program.viewer.panes
+    first, second, *_ = program.session.documents
+    program.pages.jump_to(second, 0, -1, -1)
+    assert not actions["sync_scroll"].isEnabled()
+    actions["split_beside"].trigger()
+    assert panes.is_split
+    assert actions["split_beside"].isChecked()
+    actions["next_tab"].trigger()
+    assert viewer.current_file == first
+    assert panes.other is not None
+    assert panes.other.file_id == second
+    actions["sync_scroll"].trigger()
+    assert viewer.sync.is_on
+    actions["split_below"].trigger()
+    assert panes.orientation is Qt.Orientation.Vertical
+    assert not actions["split_beside"].isChecked()
+    actions["split_below"].trigger()
+    assert not panes.is_split
+    assert not actions["sync_scroll"].isChecked()
+    actions["close_tab"].trigger()
+    assert viewer.file_ids() == (second,)
+    actions["reopen_tab"].trigger()
+    assert viewer.current_file == first
+    assert not actions["reopen_tab"].isEnabled()

@@ -1,6 +1,6 @@
 """The evidence for one reference: what was looked up, what the register holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -22,6 +22,8 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel, one_line
+from reviewer_app.ui.readings import reference_look, verdict_label
+from reviewer_app.ui.registry.job_uses import Use
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
@@ -32,6 +34,8 @@ _ADDABLE = frozenset(
      Verdict.OTHER_EDITION, Verdict.WITHDRAWN}
 )  # fmt: skip
 """Verdicts that a row of the code in the declared edition would change."""
+_FEWEST_USES, _MOST_USES = 2, 20
+"""Places of a code that are worth a list, and how many are listed."""
 FindElsewhere = Callable[[str, str], tuple[OtherEdition, ...]]
 
 
@@ -41,15 +45,18 @@ class CodeDetail(QScrollArea):
     Signals:
         correction_requested: the CorrectionTarget of a row to correct or add.
         entry_requested: work, edition and code to be shown in the registry's browser.
+        jump_requested: the Place to show.
         reading_decided: the Reference and whether the person confirms how it is read.
 
     Attributes:
         crops: where the pictures of places come from; None where there are none.
+        uses_of: gives the places of the job that name the code of a reference.
     """
 
     correction_requested = Signal(object)
     entry_requested = Signal(str, str, str)
     reading_decided = Signal(object, bool)
+    jump_requested = Signal(object)
 
     def __init__(
         self,
@@ -64,6 +71,7 @@ class CodeDetail(QScrollArea):
         self._find_elsewhere = find_elsewhere
         self._reference: Reference | None = None
         self.crops: CropSupply | None = None
+        self.uses_of: Callable[[Reference], Sequence[Use]] = lambda _reference: ()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -92,6 +100,7 @@ class CodeDetail(QScrollArea):
             self._add_reading(column, self._reference)
             self._add_evidence(column, self._reference)
             self._add_register(column, self._reference)
+            self._add_uses(column, self._reference)
         column.addStretch(1)
         self.setWidget(content)
 
@@ -99,7 +108,9 @@ class CodeDetail(QScrollArea):
         texts, verdict = self._texts, reference.verdict
         flow = FlowLayout(gap=10)
         means = texts(f"{label_key(verdict)}_means")
-        flow.addWidget(Mark(theme.verdict_look(verdict), texts.label(verdict), means))
+        if reference.candidate.names_document:
+            means = texts("window.document_reference_means")
+        flow.addWidget(Mark(reference_look(reference), verdict_label(reference, texts), means))
         if reference.heading_match not in (HeadingMatch.NOT_COMPARED, HeadingMatch.NONE):
             exact = reference.heading_match is HeadingMatch.EXACT
             severity = Severity.INFO if exact else Severity.WARNING
@@ -127,6 +138,9 @@ class CodeDetail(QScrollArea):
             column.addWidget(PlainLabel(texts.message(reference.dispute), wrap=True))
         raw = texts("window.stands_as", raw=one_line(reference.candidate.raw))
         column.addWidget(PlainLabel(raw, wrap=True, role="quiet"))
+        if reference.candidate.implied_by:
+            implied = texts("window.implied_by", text=one_line(reference.candidate.implied_by))
+            column.addWidget(PlainLabel(implied, wrap=True, role="quiet"))
 
     def _add_reading(self, column: QVBoxLayout, reference: Reference) -> None:
         """Add what a person needs to tell whether a code was read right, and the way to say so."""
@@ -174,6 +188,23 @@ class CodeDetail(QScrollArea):
             place = (other.work, other.edition, code)
             button.clicked.connect(lambda _=False, at=place: self.entry_requested.emit(*at))
             column.addWidget(button)
+
+    def _add_uses(self, column: QVBoxLayout, reference: Reference) -> None:
+        """Add where else the job names the code, each place to be gone to."""
+        uses = self.uses_of(reference)
+        if len(uses) < _FEWEST_USES:
+            return
+        said = self._texts("comments.used_at", count=len(uses))
+        column.addWidget(PlainLabel(said, role="quiet", wrap=True))
+        for use in uses[:_MOST_USES]:
+            place = self._texts("window.place", name=use.document, page=use.page_label)
+            button = PlaceButton("jump", place)
+            button.setAccessibleName(place)
+            button.clicked.connect(lambda _=False, at=use.place: self.jump_requested.emit(at))
+            column.addWidget(button)
+        if len(uses) > _MOST_USES:
+            more = self._texts("comments.used_more", count=len(uses) - _MOST_USES)
+            column.addWidget(PlainLabel(more, role="quiet", wrap=True))
 
     def _make_button(self, reference: Reference) -> QPushButton:
         button = QPushButton(self._texts("registry_import.add_button"))

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -33,10 +34,13 @@ from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.registry.job_uses import JobUses, Use
 from reviewer_app.ui.session import ReviewSession
-from reviewer_app.ui.theme import verdict_look
+from reviewer_app.ui.theme import DOCUMENT_REFERENCE, verdict_look
 
 _TYPING_PAUSE_MS = 80
+_DOCUMENTS = "documents"
+"""Stands among the verdicts for references between documents, which have none."""
 _LETTERS = {
     PAGE: 5, CODE: 12, VERDICT: 31, HEADING: 23, OFFICIAL: 23, EDITION: 18, CONTEXT: 14,
     DOCUMENT: 20,
@@ -71,11 +75,16 @@ class CodesPanel(QWidget):
         self.text.setClearButtonEnabled(True)
         self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.verdict, self.document = ChoiceBox(), ChoiceBox()
+        self.order = QComboBox()
+        self.order.addItems(["", ""])
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
         self.detail.entry_requested.connect(self.entry_requested)
+        self.detail.uses_of = self._uses_of
+        self.detail.jump_requested.connect(self.jump_requested)
         self._count = PlainLabel(role="quiet")
         self._chosen = ""
+        self._uses = JobUses(session, self)
         self._lay_out()
         self._follow()
 
@@ -116,11 +125,12 @@ class CodesPanel(QWidget):
     def _lay_out(self) -> None:
         filters = QHBoxLayout()
         # At large text sizes they give way before the window grows past the screen.
-        for widget in (self.text, self.verdict, self.document, self._count):
+        for widget in (self.text, self.verdict, self.document, self.order, self._count):
             widget.setMinimumWidth(60)
         filters.addWidget(self.text, 3)
         filters.addWidget(self.verdict, 2)
         filters.addWidget(self.document, 2)
+        filters.addWidget(self.order, 1)
         filters.addWidget(self._count)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -145,6 +155,7 @@ class CodesPanel(QWidget):
         self.text.textChanged.connect(self._pause.start)
         self.verdict.currentIndexChanged.connect(self._on_filter_changed)
         self.document.currentIndexChanged.connect(self._on_filter_changed)
+        self.order.activated.connect(self._on_order_chosen)
         self._refresh = QTimer(self, singleShot=True, interval=0)
         self._refresh.timeout.connect(self._on_rows_changed)
         for signal in (self.model.rowsInserted, self.model.modelReset):
@@ -161,8 +172,15 @@ class CodesPanel(QWidget):
         return reference if isinstance(reference, Reference) else None
 
     def show_reference(self, reference_id: str) -> bool:
-        """Choose a reference; False where the filter hides it."""
+        """Choose a reference; False where the filter hides it.
+
+        The kind of what is listed follows it: a mark on a page names a code or a document.
+        """
         row = self.model.row_of(reference_id)
+        if row < 0 and self.model.is_of_other_kind(reference_id):
+            lists_documents = self.verdict.value() == _DOCUMENTS
+            self.verdict.setCurrentIndex(0 if lists_documents else self.verdict.count() - 1)
+            row = self.model.row_of(reference_id)
         if row < 0:
             return False
         self.table.setCurrentIndex(self.model.index(row, CODE))
@@ -175,16 +193,27 @@ class CodesPanel(QWidget):
     def _on_filter_changed(self) -> None:
         self._pause.stop()
         verdict = self.verdict.value()
+        documents = verdict == _DOCUMENTS
         self.model.set_filter(
             ReferenceFilter(
-                verdict=Verdict(verdict) if verdict else None,
+                verdict=Verdict(verdict) if verdict and not documents else None,
+                documents=documents,
                 file_id=self.document.value(),
                 text=self.text.text(),
             )
         )
 
+    def _on_order_chosen(self, chosen: int) -> None:
+        head = self.table.horizontalHeader()
+        head.setSortIndicator(CODE if chosen else PAGE, Qt.SortOrder.AscendingOrder)
+
     def _on_sort_changed(self, column: int, order: Qt.SortOrder) -> None:
         self.model.sort(column, order)
+        self.order.setCurrentIndex({PAGE: 0, CODE: 1}.get(column, -1))
+
+    def _uses_of(self, reference: Reference) -> tuple[Use, ...]:
+        """Return where the job names the code of a reference."""
+        return self._uses.of(reference.work, reference.candidate.code)
 
     def _on_current_changed(self) -> None:
         self.detail.set_reference(self.current_reference())
@@ -214,6 +243,9 @@ class CodesPanel(QWidget):
         self.verdict.setAccessibleName(texts("window.filter_by_verdict"))
         self.document.setAccessibleName(texts("window.filter_by_document"))
         self.table.setAccessibleName(texts("window.codes"))
+        self.order.setAccessibleName(texts("comments.code_order"))
+        for at, key in enumerate(("by_document", "by_code")):
+            self.order.setItemText(at, texts(f"comments.{key}"))
         self._say_verdicts()
         self._say_documents()
         self._say_count()
@@ -224,6 +256,10 @@ class CodesPanel(QWidget):
             for verdict, count in self.model.count_by_verdict().items()
             if count or verdict.value == self.verdict.value()
         ]
+        documents = self.model.count_of_documents()
+        if documents or self.verdict.value() == _DOCUMENTS:
+            said = f"{self._texts('window.document_reference')} ({documents})"
+            choices.append((_DOCUMENTS, said, DOCUMENT_REFERENCE.icon))
         self.verdict.set_choices(self._texts("window.all_verdicts"), choices)
 
     def _say_documents(self) -> None:

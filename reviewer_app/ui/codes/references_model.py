@@ -12,9 +12,8 @@ from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
-from reviewer_app.ui.readings import verdict_said
+from reviewer_app.ui.readings import reference_look, verdict_said
 from reviewer_app.ui.session import ReviewSession
-from reviewer_app.ui.theme import verdict_look
 
 REFERENCE_ROLE = int(Qt.ItemDataRole.UserRole)
 _Index = QModelIndex | QPersistentModelIndex
@@ -30,9 +29,13 @@ class ReferenceFilter:
     verdict: Verdict | None = None
     file_id: str = ""
     text: str = ""
+    documents: bool = False
+    """Whether references between documents are listed, instead of all others."""
 
     def admits(self, reference: Reference, words: tuple[str, ...]) -> bool:
         """True where everything fits; `words` are those of `text`, case folded."""
+        if reference.candidate.names_document is not self.documents:
+            return False
         if self.verdict is not None and reference.verdict is not self.verdict:
             return False
         if self.file_id and reference.file_id != self.file_id:
@@ -47,7 +50,7 @@ class ReferenceFilter:
         return all(word in searched for word in words)
 
 
-_EVERYTHING = ReferenceFilter()
+_EVERY_CODE = ReferenceFilter()
 
 
 class ReferencesModel(QAbstractTableModel):
@@ -60,8 +63,8 @@ class ReferencesModel(QAbstractTableModel):
         self._filter = ReferenceFilter()
         self._sort: tuple[int, bool] | None = None
         self._rows: list[Reference] = []
-        self._icons: dict[Verdict, QIcon] = {}
-        self._counts: dict[str, tuple[tuple[Reference, ...], dict[Verdict, int]]] = {}
+        self._icons: dict[str, QIcon] = {}
+        self._counts: dict[str, tuple[tuple[Reference, ...], tuple[dict[Verdict, int], int]]] = {}
         self._said: dict[int, Callable[[Reference], str]] = {
             PAGE: self._page, CODE: self._code, VERDICT: lambda r: verdict_said(r, texts),
             HEADING: lambda r: r.candidate.heading, OFFICIAL: lambda r: r.heading_official,
@@ -87,9 +90,9 @@ class ReferencesModel(QAbstractTableModel):
             case _Display.DisplayRole:
                 return self._said[column](reference)
             case _Display.DecorationRole if column == VERDICT:
-                return self._icon(reference.verdict)
+                return self._icon(reference)
             case _Display.ForegroundRole if column == VERDICT:
-                return verdict_look(reference.verdict).color
+                return reference_look(reference).color
             case _Display.ToolTipRole:
                 return tooltip(self._hint(reference, column))
             case _ if role == REFERENCE_ROLE:
@@ -113,26 +116,39 @@ class ReferencesModel(QAbstractTableModel):
 
     @property
     def total(self) -> int:
-        """How many references there are without the filter."""
-        return sum(len(each) for each in self._session.references.values())
+        """How many references of the listed kind there are without the filter."""
+        count = self.count_of_documents()
+        if self._filter.documents:
+            return count
+        return sum(len(each) for each in self._session.references.values()) - count
+
+    def count_of_documents(self) -> int:
+        """Return how many references between documents there are, without the filter."""
+        return sum(self._counted(file_id)[1] for file_id in self._session.references)
 
     def count_by_verdict(self) -> dict[Verdict, int]:
-        """Return how many references have each verdict, without the filter."""
+        """Return how many references have each verdict, without the filter.
+
+        References between documents have none.
+        """
         counts = dict.fromkeys(Verdict, 0)
         for file_id in self._session.references:
-            for verdict, count in self._counted(file_id).items():
+            for verdict, count in self._counted(file_id)[0].items():
                 counts[verdict] += count
         return counts
 
-    def _counted(self, file_id: str) -> dict[Verdict, int]:
-        """Return a document's counts, counted once for each time it was judged."""
+    def _counted(self, file_id: str) -> tuple[dict[Verdict, int], int]:
+        """Return a document's verdicts counted, and its references to documents.
+
+        They are counted once for each time it was judged.
+        """
         references = self._session.references[file_id]
         known = self._counts.get(file_id)
         if known is None or known[0] is not references:
             # By text: a member of an enumeration is hashed in Python, ten times slower.
-            texts = Counter([one.verdict._value_ for one in references])
-            counts = {Verdict(text): count for text, count in texts.items()}
-            known = self._counts[file_id] = (references, counts)
+            coded = [r.verdict._value_ for r in references if not r.candidate.names_document]
+            counts = {Verdict(text): count for text, count in Counter(coded).items()}
+            known = self._counts[file_id] = (references, (counts, len(references) - len(coded)))
         return known[1]
 
     def row_of(self, reference_id: str) -> int:
@@ -142,6 +158,14 @@ class ReferencesModel(QAbstractTableModel):
                 return row
         return -1
 
+    def is_of_other_kind(self, reference_id: str) -> bool:
+        """Return whether a reference is of the kind, code or document, that is not listed."""
+        return any(
+            one.id == reference_id and one.candidate.names_document is not self._filter.documents
+            for references in self._session.references.values()
+            for one in references
+        )
+
     def set_filter(self, reference_filter: ReferenceFilter) -> None:
         """List only what `reference_filter` lets through."""
         if reference_filter != self._filter:
@@ -150,8 +174,8 @@ class ReferencesModel(QAbstractTableModel):
 
     def _admitted(self, references: Iterable[Reference]) -> list[Reference]:
         chosen, words = self._filter, tuple(self._filter.text.casefold().split())
-        if chosen == _EVERYTHING:
-            return list(references)
+        if chosen == _EVERY_CODE:
+            return [one for one in references if not one.candidate.names_document]
         return [reference for reference in references if chosen.admits(reference, words)]
 
     def _refill(self) -> None:
@@ -207,10 +231,11 @@ class ReferencesModel(QAbstractTableModel):
         candidate = reference.candidate
         return f"{candidate.code}/{candidate.ref}" if candidate.ref else candidate.code
 
-    def _icon(self, verdict: Verdict) -> QIcon:
-        if verdict not in self._icons:
-            self._icons[verdict] = icon(verdict_look(verdict).icon)
-        return self._icons[verdict]
+    def _icon(self, reference: Reference) -> QIcon:
+        name = reference_look(reference).icon
+        if name not in self._icons:
+            self._icons[name] = icon(name)
+        return self._icons[name]
 
     def _hint(self, reference: Reference, column: int) -> str:
         if column == VERDICT:

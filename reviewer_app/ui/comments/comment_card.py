@@ -14,6 +14,7 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.comments.comment_filter import comment_text
 from reviewer_app.ui.comments.reply_view import ReplyView
+from reviewer_app.ui.comments.unverified_view import UnverifiedView
 from reviewer_app.ui.crops import CropSupply
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
@@ -146,9 +147,12 @@ class CommentCard(QScrollArea):
     def _make_marks(self, comment: Comment) -> FlowLayout:
         flow = FlowLayout(gap=10)
         origin = self._texts.label(comment.origin)
-        if comment.origin is Origin.PERSON and comment.author:
-            origin = f"{origin}: {comment.author}"
-        flow.addWidget(Mark(theme.origin_look(comment.origin), origin))
+        means = ""
+        if comment.origin is Origin.PERSON:
+            key = "comments.own_by" if comment.author else "comments.own"
+            origin = self._texts(key, author=comment.author)
+            means = self._texts("comments.own_means")
+        flow.addWidget(Mark(theme.origin_look(comment.origin), origin, means))
         if comment.repairs:
             said = self._texts("window.shortened", count=comment.repairs)
             means = self._texts("window.shortened_means")
@@ -175,7 +179,11 @@ class CommentCard(QScrollArea):
             card.correction_requested.connect(self.correction_requested)
             card.entry_requested.connect(self.entry_requested)
             column.addWidget(card)
-        if not comment.codes:
+        for open_code in comment.unverified:
+            view = UnverifiedView(open_code, self._texts)
+            view.entry_requested.connect(self.entry_requested)
+            column.addWidget(view)
+        if not comment.codes and not comment.unverified:
             said = self._texts("window.no_registry_entry")
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
         column.addStretch(1)

@@ -1,16 +1,19 @@
 """The fields that say which comments are listed."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
+from reviewer_app.core.comment import Comment
 from reviewer_app.core.verdicts import Severity, Status
 from reviewer_app.ui import theme
-from reviewer_app.ui.comments.comment_filter import CommentFilter
+from reviewer_app.ui.comments.comment_filter import HANDLINGS, CommentFilter
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.session import ReviewSession
 
 _TYPING_PAUSE_MS = 80
 
@@ -67,11 +70,14 @@ class CommentFilterBar(QWidget):
         self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.document, self.rule = ChoiceBox(), ChoiceBox()
         self.severity, self.status = ChoiceBox(), ChoiceBox()
+        self.handling = ChoiceBox()
+        self._names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        self._counts: Counter[str] = Counter()
         self._lay_out()
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._tell)
         self.text.textChanged.connect(self._pause.start)
-        for box in (self.document, self.rule, self.severity, self.status):
+        for box in self._boxes():
             box.currentIndexChanged.connect(self._tell)
         texts.follow(self._say)
 
@@ -79,7 +85,8 @@ class CommentFilterBar(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(4)
-        grid.addWidget(self.text, 0, 0, 1, 4)
+        grid.addWidget(self.text, 0, 0, 1, 3)
+        grid.addWidget(self.handling, 0, 3)
         for column, box in enumerate((self.severity, self.status, self.rule, self.document)):
             grid.addWidget(box, 1, column)
             grid.setColumnStretch(column, 1)
@@ -93,12 +100,16 @@ class CommentFilterBar(QWidget):
             rule=self.rule.value(),
             status=Status(status) if status else None,
             text=self.text.text(),
+            handling=self.handling.value(),
         )
+
+    def _boxes(self) -> tuple[ChoiceBox, ...]:
+        return (self.document, self.rule, self.severity, self.status, self.handling)
 
     def clear(self) -> None:
         """Ask for nothing: all comments are listed."""
         self.text.clear()
-        for box in (self.document, self.rule, self.severity, self.status):
+        for box in self._boxes():
             box.setCurrentIndex(0)
         self._tell()
 
@@ -114,6 +125,29 @@ class CommentFilterBar(QWidget):
             self._rules = union
             self._say_rules()
 
+    def set_names(self, assignees: tuple[str, ...], disciplines: tuple[str, ...]) -> None:
+        """Offer these recipients and disciplines."""
+        if (assignees, disciplines) != self._names:
+            self._names = (assignees, disciplines)
+            self._say_handlings()
+
+    def set_counts(self, comments: Iterable[Comment], session: ReviewSession) -> None:
+        """Say beside each severity, status and rule how many of all comments have it."""
+        counts: Counter[str] = Counter()
+        for one in comments:
+            # By text: a member of an enumeration is hashed in Python, ten times slower.
+            counts[f"severity {one.severity._value_}"] += 1
+            counts[f"status {session.status_of(one.id)._value_}"] += 1
+            counts[f"rule {one.rule}"] += 1
+        if counts != self._counts:
+            self._counts = counts
+            self._say_vocabularies()
+            self._say_rules()
+
+    def handling_words(self) -> str:
+        """Return what `handling` asks for in words, "" where it asks for nothing."""
+        return self.handling.currentText() if self.handling.value() else ""
+
     def _tell(self) -> None:
         self._pause.stop()
         self.filter_changed.emit(self.filter())
@@ -127,10 +161,27 @@ class CommentFilterBar(QWidget):
             (self.severity, "severity"), (self.status, "status"),
         ):  # fmt: skip
             box.setAccessibleName(texts(f"window.filter_by_{key}"))
-        self._fill(self.severity, "window.all_severities", Severity)
-        self._fill(self.status, "window.all_statuses", Status)
+        self.handling.setAccessibleName(texts("comments.filter_by_handling"))
+        self._say_vocabularies()
         self._say_documents()
         self._say_rules()
+        self._say_handlings()
+
+    def _say_vocabularies(self) -> None:
+        self._fill(self.severity, "window.all_severities", Severity)
+        self._fill(self.status, "window.all_statuses", Status)
+
+    def _say_handlings(self) -> None:
+        texts, (assignees, disciplines) = self._texts, self._names
+        choices = [(kind, texts(f"comments.only_{kind}"), "") for kind in HANDLINGS]
+        for kind, names in (("discipline", disciplines), ("assignee", assignees)):
+            key = f"comments.only_{kind}"
+            choices += [(f"{kind}:{name}", texts(key, name=name), "") for name in names]
+        self.handling.set_choices(texts("comments.all_handlings"), choices)
+
+    def _counted(self, name: str, key: str) -> str:
+        count = self._counts[key]
+        return self._texts("comments.choice_counted", name=name, count=count) if count else name
 
     def _fill(self, box: ChoiceBox, all_key: str, vocabulary: type[StrEnum]) -> None:
         choices = []
@@ -140,7 +191,9 @@ class CommentFilterBar(QWidget):
                 if isinstance(value, Severity)
                 else theme.status_look(Status(value))
             )
-            choices.append((value.value, self._texts.label(value), look.icon))
+            kind = "severity" if vocabulary is Severity else "status"
+            name = self._counted(self._texts.label(value), f"{kind} {value.value}")
+            choices.append((value.value, name, look.icon))
         box.set_choices(self._texts(all_key), choices)
 
     def _say_documents(self) -> None:
@@ -149,6 +202,10 @@ class CommentFilterBar(QWidget):
 
     def _say_rules(self) -> None:
         choices = sorted(
-            ((rule, self._texts.rule(rule), "") for rule in self._rules), key=lambda c: c[1]
+            (
+                (rule, self._counted(self._texts.rule(rule), f"rule {rule}"), "")
+                for rule in self._rules
+            ),
+            key=lambda choice: choice[1],
         )
         self.rule.set_choices(self._texts("window.all_rules"), choices)

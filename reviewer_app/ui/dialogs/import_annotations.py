@@ -128,8 +128,8 @@ class ImportDialog(QDialog):
         return author or self._texts("exchange.someone")
 
     def _counts(self) -> Iterator[str]:
-        plan = self._plan
-        counts = (("known", plan.known), ("elsewhere", plan.elsewhere), ("gone", len(plan.gone)))
-        for key, count in counts:
+        from reviewer_app.exchange.wording import plan_counts
+
+        for key, count in plan_counts(self._plan):
             if count:
                 yield self._texts(f"exchange.count_{key}", count=count)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from reviewer_app.core.document import Document
 from reviewer_app.core.events import FileRefused
+from reviewer_app.core.left_out import drawn_together
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.ui.documents_panel.edition_lines import EditionLine, edition_lines
@@ -210,7 +211,15 @@ class DocumentsModel(QAbstractItemModel):
             said.append(self._texts("window.pages_unread", count=unread))
         if failed > 0:
             said.append(self._texts("window.pages_failed", count=failed))
+        left = self._left_by_model(file_id)
+        if left:
+            said.append(self._texts("window.left_out_by_model", count=len(left)))
         return "  ·  ".join(said)
+
+    def _left_by_model(self, file_id: str) -> set[int]:
+        """Return the numbers of the pages that a model asked to review them did not get through."""
+        parts = drawn_together(one for one in self._session.left_out if one.file_id == file_id)
+        return {number for one in parts for number in one.pages}
 
     def _coverage(self, document: Document) -> str:
         return coverage_text(self._session.coverage(document.file_id), self._texts)
@@ -221,6 +230,10 @@ class DocumentsModel(QAbstractItemModel):
             names = ", ".join(document.other_names)
             lines.append(self._texts("window.same_file", names=names))
         lines += [self._texts(note) for note in document.notes]
+        for one in drawn_together(self._session.left_out):
+            if one.file_id == document.file_id:
+                said = (one.sentence(document.name), one.reason)
+                lines.append(" ".join(map(self._texts.message, said)))
         return "\n".join(line for line in lines if line)
 
     def _on_documents_added(self, file_ids: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from reviewer_app.core.comment import Withheld
 from reviewer_app.core.reference import Reference
-from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import one_line, tooltip
@@ -132,7 +132,8 @@ class FlaggedModel(QAbstractItemModel):
 
     def words_of(self, withheld: Withheld) -> str:
         """Return an observation's words, or why a draft was withheld."""
-        if withheld.kind is WithheldKind.OBSERVATION and withheld.message is not None:
+        own = withheld.kind is WithheldKind.OBSERVATION or withheld.origin is Origin.PERSON
+        if own and withheld.message is not None:
             return self._texts.message(withheld.message)
         return self._texts.message(withheld.reason)
 

@@ -1,10 +1,13 @@
 """The flagged list: nothing that was withheld is out of sight."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QPushButton,
     QScrollArea,
     QSplitter,
     QTreeView,
@@ -16,6 +19,7 @@ from reviewer_app.core.comment import Withheld
 from reviewer_app.core.verdicts import WithheldKind
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
+from reviewer_app.ui.coverage_strips import CoverageStrips
 from reviewer_app.ui.crops import CropSupply
 from reviewer_app.ui.flagged.flagged_model import (
     PLACE,
@@ -30,7 +34,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.places import Place, place_of_citation
-from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
 from reviewer_app.ui.session import ReviewSession
 
 _LETTERS = {WHAT: 52, QUOTED: 24, VERDICT: 22, PLACE: 24}
@@ -41,12 +45,20 @@ class FlaggedPanel(QWidget):
 
     Signals:
         jump_requested: the Place to show.
+        promoted: the Withheld that a person takes up as a comment of their own.
+        entry_requested: work, edition and code to be shown in the registry's browser.
+        import_requested: the person wants to import a register.
+        check_requested: the person wants everything judged again.
 
     Attributes:
         crops: where the pictures of places come from; None where there are none.
     """
 
     jump_requested = Signal(object)
+    promoted = Signal(object)
+    entry_requested = Signal(str, str, str)
+    import_requested = Signal()
+    check_requested = Signal()
 
     def __init__(self, session: ReviewSession, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +75,10 @@ class FlaggedPanel(QWidget):
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(6, 4, 0, 6)
-        column.addWidget(self.tree)
+        column.addWidget(self.tree, 1)
+        self.strips = CoverageStrips(session, texts)
+        self.strips.jump_requested.connect(self.jump_requested)
+        column.addWidget(self.strips)
         splitter.addWidget(left)
         splitter.addWidget(self.detail)
         splitter.setStretchFactor(0, 7)
@@ -78,6 +93,8 @@ class FlaggedPanel(QWidget):
         tree = QTreeView()
         tree.setModel(self.model)
         tree.setUniformRowHeights(True)
+        # The pages come first where the window is low.
+        tree.setMinimumHeight(30)
         tree.setItemDelegate(RowDelegate(tree))
         tree.setAlternatingRowColors(True)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -143,6 +160,7 @@ class FlaggedPanel(QWidget):
         texts = self._texts
         column.addLayout(self._make_marks(item))
         column.addWidget(PlainLabel(self.model.words_of(item), wrap=True, selectable=True))
+        column.addLayout(self._make_buttons(item))
         if item.kind is WithheldKind.DRAFT:
             if item.detail:
                 said = texts("window.refused_token", token=item.detail)
@@ -158,6 +176,26 @@ class FlaggedPanel(QWidget):
             view = CitationView(citation, texts, stale=stale, crops=self.crops)
             view.jump_requested.connect(self.jump_requested)
             column.addWidget(view)
+
+    def _make_buttons(self, item: Withheld) -> FlowLayout:
+        """Return what can be done about an item."""
+        flow = FlowLayout(gap=6)
+        reference = self.model.reference_of(item)
+        if item.citations or item.message is not None:
+            self._add_button(flow, "promote", lambda: self.promoted.emit(item))
+        if reference is not None:
+            place = (reference.work, reference.edition, reference.candidate.code)
+            self._add_button(flow, "look_up", lambda: self.entry_requested.emit(*place))
+            self._add_button(flow, "import_register", self.import_requested.emit)
+        self._add_button(flow, "check_again", self.check_requested.emit)
+        return flow
+
+    def _add_button(self, flow: FlowLayout, key: str, do: Callable[[], object]) -> None:
+        button = QPushButton(button_text(self._texts(f"comments.{key}")))
+        button.setObjectName(key)
+        button.setToolTip(tooltip(self._texts(f"comments.{key}_hint")))
+        button.clicked.connect(lambda: do())
+        flow.addWidget(button)
 
     def _make_marks(self, item: Withheld) -> FlowLayout:
         flow = FlowLayout(gap=10)

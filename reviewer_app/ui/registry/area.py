@@ -58,6 +58,11 @@ class RegistryArea(QObject):
         empty.registry_requested.connect(self.look_up)
         dock.visibilityChanged.connect(self._on_dock_seen)
 
+    @property
+    def reading(self) -> RegistryReading:
+        """What reads the registry in use on a thread of its own."""
+        return self._reading
+
     def set_registry(self, registry: "Registry") -> None:
         """Browse this registry from now on; what is shown is read anew."""
         self._reading.set_registry(registry)

@@ -1,6 +1,6 @@
 """The row above the pages: back and forward, page number, zoom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -61,6 +61,7 @@ class NavigationBar(QWidget):
         self._language = language
         self._labels: Sequence[str] = ()
         self._current = 0
+        self._keys: Mapping[str, str] = {}
         self._buttons: dict[str, QToolButton] = {}
         self._build()
         self._arrange()
@@ -100,8 +101,14 @@ class NavigationBar(QWidget):
         fields = {"page_field": self.page_field, "zoom_field": self.zoom_box}
         for name, widget in {**self._buttons, **fields}.items():
             said = say(f"viewer.{name}", language)
-            widget.setToolTip(said)
+            key = self._keys.get(name, "")
+            widget.setToolTip(f"{said}  ({key})" if key else said)
             widget.setAccessibleName(said)
+
+    def set_keys(self, keys: Mapping[str, str]) -> None:
+        """Say in the tips which keys do the same, by button."""
+        self._keys = keys
+        self.set_language(self._language)
 
     def join_tool_bar(self) -> None:
         """Hide the buttons that the window's own tool bar has."""

@@ -23,7 +23,11 @@ class OpenDocument:
     @property
     def labels(self) -> list[str]:
         """What is printed on each page as its number, the number where nothing is."""
-        return [box.label or str(index + 1) for index, box in enumerate(self.boxes)]
+        return [self.label(page_index) for page_index in range(len(self.boxes))]
+
+    def label(self, page_index: int) -> str:
+        """Return what is printed on a page as its number, the number where nothing is."""
+        return self.boxes[page_index].label or str(page_index + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from reviewer_app.core.page import OutlineEntry
@@ -29,6 +29,7 @@ class OutlinePanel(QWidget):
         self.tree = QTreeWidget(self)
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(1)
+        self._page = 0
         self._rows: list[QTreeWidgetItem] = []
         self._empty: QTreeWidgetItem | None = None
         box = QVBoxLayout(self)
@@ -38,6 +39,7 @@ class OutlinePanel(QWidget):
         self.filter.textChanged.connect(self._on_filter_text_changed)
         self.tree.itemClicked.connect(self._on_tree_item_activated)
         self.tree.itemActivated.connect(self._on_tree_item_activated)
+        self.setFocusProxy(self.tree)
         self.set_language(language)
 
     def set_language(self, language: str) -> None:
@@ -75,14 +77,19 @@ class OutlinePanel(QWidget):
         self._on_filter_text_changed(self.filter.text())
 
     def follow(self, page_index: int) -> None:
-        """Mark the bookmark that the current page lies under."""
+        """Mark the bookmark that the current page lies under, of those the filter shows."""
+        self._page = page_index
         current = None
         for row in self._rows:
             target = row.data(0, _PAGE)
-            if 0 <= target <= page_index and (current is None or target >= current.data(0, _PAGE)):
+            if row.isHidden() or not 0 <= target <= page_index:
+                continue
+            if current is None or target >= current.data(0, _PAGE):
                 current = row
-        if current is not None and not current.isHidden():
+        if current is not None:
             self.tree.setCurrentItem(current)
+        else:
+            self.tree.setCurrentIndex(QModelIndex())
 
     def _on_filter_text_changed(self, text: str) -> None:
         wanted = text.casefold().strip()
@@ -91,6 +98,7 @@ class OutlinePanel(QWidget):
         for row in self._rows:
             if wanted and wanted in row.text(0).casefold():
                 _show_with_parents(row)
+        self.follow(self._page)
 
     def _on_tree_item_activated(self, row: QTreeWidgetItem) -> None:
         page_index = row.data(0, _PAGE)

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QFocusEvent,
     QHelpEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -18,9 +20,7 @@ from reviewer_app.core.geometry import Rect, union
 from reviewer_app.documents.render_protocol import Channel, ImageKey
 from reviewer_app.ui.viewer.flash import Flash
 from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
-from reviewer_app.ui.viewer.layout import (
-    Anchor,
-)
+from reviewer_app.ui.viewer.layout import Anchor
 from reviewer_app.ui.viewer.page_area import PageArea
 from reviewer_app.ui.viewer.page_painter import (
     Overlays,
@@ -43,21 +43,35 @@ class PageView(PageArea):
 
     Signals:
         highlight_activated: id of the clicked mark
+        focused: the person turns to this view
     """
 
     highlight_activated = Signal(str)
+    focused = Signal()
 
     def __init__(
-        self, bridge: RenderBridge, language: str = "sv", parent: QWidget | None = None
+        self,
+        bridge: RenderBridge,
+        language: str = "sv",
+        parent: QWidget | None = None,
+        beside: "PageView | None" = None,
     ) -> None:
+        """Pictures and marks are shared with the view `beside` this one, where there is one."""
         super().__init__(parent)
-        self.supply = PictureSupply(bridge, Channel.VIEW, parent=self)
-        self.highlights = HighlightLayer(bridge, self)
+        self.supply: PictureSupply
+        self.highlights: HighlightLayer
+        self.found: HighlightLayer
+        if beside is None:
+            self.supply = PictureSupply(bridge, Channel.VIEW, parent=self)
+            self.highlights = HighlightLayer(bridge, self)
+            self.found = HighlightLayer(bridge, self)
+        else:
+            self.supply, self.highlights = beside.supply, beside.highlights
+            self.found = beside.found
         self.selector = TextSelector(bridge, self)
         self.flash = Flash(self)
-        self.found = HighlightLayer(bridge, self)
         self._message = ""
-        self._dark = False
+        self._dark = beside is not None and beside.dark
         overlays = Overlays(self.highlights, self.selector, self.flash, self.found)
         self._painter = PagePainter(self.supply, overlays, language)
         self._input = ViewInput(self)
@@ -98,6 +112,11 @@ class PageView(PageArea):
         """Let the left button pan (True) or select text (False)."""
         self._input.hand = hand
 
+    @property
+    def dark(self) -> bool:
+        """Whether light and dark are swapped on the pages."""
+        return self._dark
+
     def set_dark(self, dark: bool) -> None:
         """Show pages with light and dark swapped, or as they are."""
         self._dark = dark
@@ -107,11 +126,11 @@ class PageView(PageArea):
         """Wish for a page that is about to be shown, before it is scrolled to."""
         if page_index < len(self.page_layout.stack):
             page = self._shown(page_index, self.devicePixelRatioF())
-            self.supply.want([page.draft if page.tiled else page.whole])
+            self.supply.want([page.draft if page.tiled else page.whole], self)
 
     def hasten(self) -> None:
         """Wish for what is in view before it is painted for the first time."""
-        self.supply.want_at_once(self._wishes(self._placed_pages()))
+        self.supply.want_at_once(self._wishes(self._placed_pages()), self)
 
     def reveal(self, page_index: int, rects: Sequence[Rect]) -> None:
         """Flash a place; scrolls it into the middle unless it is comfortably in view."""
@@ -155,6 +174,16 @@ class PageView(PageArea):
             )
         painter.end()
         self._wish(pages)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say that the person turns here."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Wish for nothing while nothing is seen."""
+        super().hideEvent(event)
+        self.supply.want((), self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom or scroll."""
@@ -217,7 +246,7 @@ class PageView(PageArea):
 
     def _wish(self, pages: Sequence[PlacedPage]) -> None:
         if self.isVisible() and pages:
-            self.supply.want(self._wishes(pages))
+            self.supply.want(self._wishes(pages), self)
 
     def _wishes(self, pages: Sequence[PlacedPage]) -> list[ImageKey]:
         if not pages:

@@ -1,6 +1,7 @@
 """Pictures for the view: kept, wished for, and remembered as heavy or failed."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
@@ -38,7 +39,7 @@ class PictureSupply(QObject):
         self._cache: PictureCache[QImage] = PictureCache(limit, lambda image: image.sizeInBytes())
         self._heavy: set[tuple[str, int]] = set()
         self._failed: set[tuple[str, int]] = set()
-        self._wanted: tuple[ImageKey, ...] = ()
+        self._wishes: dict[object, tuple[ImageKey, ...]] = {}
         # Several changes in one turn of the event loop make one list of wishes.
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._on_timer_timeout)
@@ -58,15 +59,26 @@ class PictureSupply(QObject):
         """Return whether the page cannot be drawn."""
         return (file_id, page_index) in self._failed
 
-    def want(self, keys: Sequence[ImageKey]) -> None:
-        """Wish for pictures, most wanted first, in place of the earlier wishes."""
-        self._wanted = tuple(keys)
+    def want(self, keys: Sequence[ImageKey], by: object = None) -> None:
+        """Wish for pictures, most wanted first, in place of the earlier wishes `by` the same."""
+        self._note(keys, by)
         self._timer.start()
 
-    def want_at_once(self, keys: Sequence[ImageKey]) -> None:
+    def want_at_once(self, keys: Sequence[ImageKey], by: object = None) -> None:
         """Wish for pictures without waiting for the end of this turn of the event loop."""
-        self._wanted = tuple(keys)
+        self._note(keys, by)
         self._on_timer_timeout()
+
+    @property
+    def wanted(self) -> tuple[ImageKey, ...]:
+        """The pictures wished for: the most wanted of each who wishes, then the next of each."""
+        turns = zip_longest(*reversed(self._wishes.values()))
+        return tuple(dict.fromkeys(key for turn in turns for key in turn if key is not None))
+
+    def _note(self, keys: Sequence[ImageKey], by: object) -> None:
+        self._wishes.pop(by, None)
+        if keys:
+            self._wishes[by] = tuple(keys)
 
     def forget(self, file_id: str) -> None:
         """Forget a closed file."""
@@ -75,7 +87,7 @@ class PictureSupply(QObject):
         self._failed = {page for page in self._failed if page[0] != file_id}
 
     def _on_timer_timeout(self) -> None:
-        missing = [key for key in self._wanted if key not in self._cache]
+        missing = [key for key in self.wanted if key not in self._cache]
         self._bridge.wish(self._channel, missing)
 
     def _on_bridge_picture_drawn(

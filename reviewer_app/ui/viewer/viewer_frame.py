@@ -13,7 +13,9 @@ from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.navigation_bar import NavigationBar
 from reviewer_app.ui.viewer.outline_panel import OutlinePanel
 from reviewer_app.ui.viewer.page_view import PageView
+from reviewer_app.ui.viewer.panes import PagePanes
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
+from reviewer_app.ui.viewer.sync_scroll import SyncScroll
 from reviewer_app.ui.viewer.thumbnails import ThumbnailPanel
 
 if TYPE_CHECKING:
@@ -48,27 +50,39 @@ class ViewerFrame(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.hide()
         self.navigation = NavigationBar(self._language, self)
-        self.view = PageView(self._bridge, self._language, self)
+        self.panes = PagePanes(self._bridge, self._language, self)
+        self.sync = SyncScroll(self.panes, self)
         self.outline = OutlinePanel(self._language, self)
         self.thumbnails = ThumbnailPanel(self._bridge, self)
         self.panel = QTabWidget(self)
         self.panel.addTab(self.thumbnails, say("viewer.thumbnails", self._language))
         self.panel.addTab(self.outline, say("viewer.outline", self._language))
+        self._name_panel()
 
     def set_language(self, language: str) -> None:
         """Say everything in another language."""
         self._language = language
         self.panel.setTabText(0, say("viewer.thumbnails", language))
         self.panel.setTabText(1, say("viewer.outline", language))
-        for part in (self.navigation, self.view, self.outline):
+        self._name_panel()
+        for part in (self.navigation, self.panes, self.outline):
             part.set_language(language)
         if self._find_bar is not None:
             self._find_bar.set_language(language)
+
+    def _name_panel(self) -> None:
+        self.thumbnails.setAccessibleName(say("viewer.thumbnails", self._language))
+        self.tabs.setAccessibleName(say("viewer.tabs", self._language))
 
     def copy_selection(self) -> None:
         """Put the selected text on the clipboard."""
         if self.view.selector.selection is not None:
             QGuiApplication.clipboard().setText(self.view.selector.selection.text)
+
+    @property
+    def view(self) -> PageView:
+        """The page view that has the keys: bars, panels and commands act on it."""
+        return self.panes.active
 
     @property
     def bridge(self) -> RenderBridge:
@@ -96,7 +110,7 @@ class ViewerFrame(QWidget):
         self._column = QVBoxLayout(pages)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
-        self._column.addWidget(self.view, 1)
+        self._column.addWidget(self.panes, 1)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.addWidget(self.panel)
         self._splitter.addWidget(pages)
@@ -108,7 +122,7 @@ class ViewerFrame(QWidget):
         box.addWidget(self.tabs)
         box.addWidget(self.navigation)
         box.addWidget(self._splitter, 1)
-        self.setFocusProxy(self.view)
+        self.setFocusProxy(self.panes)
 
     def _give_texts(self, file_id: str, pages: Sequence[PageText]) -> None:
         """Give the texts to the search field, where there is one."""
@@ -130,6 +144,11 @@ class ViewerFrame(QWidget):
     def fit(self, fit: Fit) -> None:
         """Follow the width or whole of the current page."""
         self.view.set_fit(fit)
+
+    def set_dark(self, dark: bool) -> None:
+        """Show pages with light and dark swapped, or as they are."""
+        for view in self.panes.views:
+            view.set_dark(dark)
 
     def rotate(self, degrees: int) -> None:
         """Turn the pages of the shown document clockwise by quarter turns."""

@@ -106,6 +106,28 @@ class Service(ModelSettings):
         return 3
 
 
+def test_a_service_is_asked_three_questions_at_once_and_no_more(server: FaultServer) -> None:
+    """Each answer waits for two others: with fewer at once none would come."""
+    together, counting = threading.Barrier(3, timeout=10), threading.Lock()
+    under_way, most = 0, 0
+
+    def in_company(handler: Handler, request: Recorded) -> None:
+        nonlocal under_way, most
+        with counting:
+            under_way += 1
+            most = max(most, under_way)
+        together.wait()
+        with counting:
+            under_way -= 1
+        ok(GOOD)(handler, request)
+
+    server.enqueue(*[in_company] * 6)
+    with ModelClient(Service(server.base_url, "m")) as asking:
+        asked = [asking.submit(asking.ask(question())) for _ in range(6)]
+        assert [future.result(30) for future in asked] == [GOOD] * 6
+    assert most == 3
+
+
 def test_questions_in_parallel_learn_once(server: FaultServer) -> None:
     together = threading.Barrier(2, timeout=5)
     refused = status(400, error("response_format json_schema not supported"))

@@ -39,8 +39,12 @@ from tests.unit.gate.jobs import make_evidence, make_registry, references
 
 pytestmark = pytest.mark.real_model
 
-# Short: the model reads some sixty tokens a second.
-TEXT = "DCB.111 Obundet bärlager\nKontroll enligt YBC.2.\n"
+# A question takes it some ten seconds. What it finds goes through the gate in every run; its doubts
+# about the list of codes are heard nightly, with REAL_LLM=all.
+STAGES = ("critic", "research") if os.environ.get("REAL_LLM") == "all" else ("research",)
+# One line, with a code that the register has and one that it has not: the model reads some sixty
+# tokens a second and writes half as many, and each line and reference lengthens what it writes.
+TEXT = "DCB.111 Lager, se YBC.2\n"
 
 
 @pytest.fixture(scope="module")
@@ -88,12 +92,13 @@ def test_connection_finds_the_firmest_mode(address: str) -> None:
     assert found.usage.prompt_tokens > 5
 
 
-def test_whatever_it_says_nothing_unverified_is_shown(address: str) -> None:
+@pytest.mark.parametrize("stage", STAGES)
+def test_whatever_it_says_nothing_unverified_is_shown(address: str, stage: str) -> None:
     held = make_registry({"AMA Anläggning 20": ["DCB.111"]})
     evidence = make_evidence({FILE_ID: ("TB.pdf", "AMA Anläggning 20", [TEXT])}, held)
     found = tuple(references(FILE_ID, [TEXT], "AMA Anläggning", "20", held))
     document = DocumentView(FILE_ID, tuple(evidence.pages(FILE_ID)), found)
-    with Assistant(settings(address), language="en") as made:
+    with Assistant(settings(address), language="en", stages=[stage]) as made:
         results = list(made.review_document(document))
         used = made.usage
     for result in results:
@@ -109,8 +114,8 @@ def test_whatever_it_says_nothing_unverified_is_shown(address: str) -> None:
                 assert {code.code for code in outcome.codes} <= {"DCB.111"}
                 assert all(one.excerpt in TEXT for one in outcome.citations)
     stages = [result.stage for result in results if isinstance(result, Progress)]
-    assert set(stages) == {"critic", "research"}
-    assert used.calls >= 2
+    assert set(stages) == {stage}
+    assert used.calls >= 1
     assert used.completion_tokens > 5
 
 

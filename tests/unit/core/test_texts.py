@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from reviewer_app.core.resources import resource
-from reviewer_app.core.texts import LANGUAGES, placeholders, say
+from reviewer_app.core.texts import LANGUAGES, _plain_entries, catalogue, placeholders, say
 
 AREAS = sorted(path.stem for path in resource("texts").glob("*.toml"))
 
@@ -30,3 +30,24 @@ def test_values_are_never_asked_for_attributes() -> None:
 def test_counts_are_said_with_the_word_for_one_or_for_more(count: object, sv: str, en: str) -> None:
     assert say("cli.pages", "sv", count=count) == sv
     assert say("cli.pages", "en", count=count) == en
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_the_quick_reader_reads_what_toml_says(area: str) -> None:
+    text = resource("texts", f"{area}.toml").read_text("utf-8")
+    assert catalogue(area) == tomllib.loads(text)
+
+
+def test_what_is_not_plain_is_left_to_the_whole_reader() -> None:
+    assert _plain_entries('# a\n\n[one]\nsv = "å"\nen = "b"\n') == {"one": {"sv": "å", "en": "b"}}
+    for text in (
+        'sv = "before any heading"',
+        '[one]\nsv = "with \\" in it"',
+        '[one]\nsv = "a" # a remark',
+        '[one]\nsv = """a\nb"""',
+        "[one]\nsv = 'a'",
+        '[one]\nde = "a"',
+        '["one"]\nsv = "a"',
+        '[one]\nsv="a"',
+    ):
+        assert _plain_entries(text) is None, text

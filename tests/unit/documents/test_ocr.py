@@ -5,6 +5,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +13,8 @@ import psutil
 import pymupdf
 import pytest
 
-from reviewer_app.core.errors import Cancelled
-from reviewer_app.core.ocr import OcrOrder, OcrReading
+from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.ocr import OcrKnown, OcrOrder, OcrPage, OcrReading
 from reviewer_app.core.page import OCR_PICTURE, PageText
 from reviewer_app.core.verdicts import PageStatus, Reading
 from reviewer_app.documents.ocr_page import OCR_NOTHING
@@ -21,10 +22,15 @@ from reviewer_app.documents.ocr_programs import Witnesses, find_witnesses
 from reviewer_app.documents.page_work import Pace
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, read_file
-from tests.unit.ocr_program import install, saying
+from tests.unit.ocr_program import install, saying, table
 from tests.unit.scans import scan
 
-LINES = ("CBB.31 Jordschakt för rörledning", "DCB.11 Förstärkningslager till överbyggnad")
+LINES = (
+    "CBB.31 Jordschakt för rörledning",
+    "DCB.11 Förstärkningslager till överbyggnad",
+    "Arbetet ska utföras enligt ritning",
+)
+"""Words enough to tell that they stand upright: else the program is asked that too."""
 
 
 def as_read(page: PageText, reading: OcrReading) -> str:
@@ -78,14 +84,31 @@ def test_a_scan_askew_is_read_and_each_word_lies_on_its_place(
     assert done.reading.reading_of(code.start, code.end) is Reading.SINGLE
 
 
-@pytest.mark.parametrize("turn", [90, 180])
 def test_a_page_scanned_on_its_side_is_turned(
-    tmp_path: Path, pool: AnalysisPool, tesseract: Witnesses, turn: int
+    tmp_path: Path, pool: AnalysisPool, tesseract: Witnesses
 ) -> None:
-    source = paper(tmp_path / "scan.pdf", turn=turn)
+    source = paper(tmp_path / "scan.pdf", turn=90)
     (done,) = pool.ocr(source, orders(1), tesseract, as_read)
     assert "CBB.31" in done.page.text
-    assert done.page.rotation == turn
+    assert done.page.rotation == 90
+
+
+@pytest.mark.parametrize(
+    ("turn", "box"),
+    [("0", (60, 62, 86, 71)), ("90", (62, 114, 71, 140)), ("180", (334, 129, 360, 138)),
+     ("270", (349, 60, 358, 86)), ("45", (60, 62, 86, 71))],
+)  # fmt: skip
+def test_the_program_says_how_a_page_lies(
+    tmp_path: Path, pool: AnalysisPool, turn: str, box: tuple[int, int, int, int]
+) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=0)
+    body = f"if '0' in sys.argv: print('Rotate: {turn}'); sys.exit()"
+    witness = install(tmp_path, f"{body}\nsys.stdout.write({table(['CBB.31'])!r})")
+    (done,) = pool.ocr(source, orders(1), witness, as_read)
+    assert done.page.rotation == (int(turn) if turn != "45" else 0)
+    assert done.reading is not None
+    # Lines that stand upright are straightened by chance.
+    assert done.reading.words[0].rect == pytest.approx(box, abs=6)
 
 
 def test_spans_of_read_pages_have_rectangles(tmp_path: Path, pool: AnalysisPool) -> None:
@@ -105,16 +128,24 @@ def test_a_page_read_before_is_not_read_again(tmp_path: Path, pool: AnalysisPool
     kept = OcrOrder(0, OCR_PICTURE, first.reading)
     (again,) = pool.ocr(source, [kept], install(tmp_path, "sys.exit(1)"), as_read)
     assert again == first
-    assert list(pool.pictures(source, [0])) == [(0, first.reading and first.reading.picture)]
 
 
-def test_the_same_picture_in_another_file_has_the_same_hash(
+def test_pages_of_several_files_are_read_in_one_go_and_known_pictures_are_not(
     tmp_path: Path, pool: AnalysisPool
 ) -> None:
     first, other = paper(tmp_path / "a.pdf"), paper(tmp_path / "b.pdf", pages=2)
-    ((_, alone),) = pool.pictures(first, [0])
-    hashes = dict(pool.pictures(other, [0, 1]))
-    assert alone == hashes[0] != hashes[1]
+    witness = saying(tmp_path, ["once"])
+    (read,) = pool.ocr(first, orders(1), witness, as_read)
+    assert read.reading is not None
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 of another kind")
+    wishes = [*((other, one) for one in orders(2)), (replace(first, sha256="0" * 64), orders(1)[0])]
+    known = frozenset({read.reading.picture})
+    same, new, refused = pool.ocr_all(wishes, witness, as_read, known=known)
+    assert same == OcrKnown(read.reading.picture)
+    assert isinstance(new, OcrPage)
+    assert new.page.text == "once\n"
+    assert isinstance(refused, UserError)
+    assert refused.key == "documents.changed"
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,26 @@ def test_a_blank_inside_a_code_is_taken_out_where_the_other_has_none() -> None:
     assert words_of(seen) == [("CBB.31", True, "")]
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "expected"),
+    [
+        (["CEB.1", "1"], ["CEB.11"], ("CEB.11", False, "CEB.1 1")),
+        (["CEB.11"], ["CEB.1", "1"], ("CEB.11", False, "CEB.1 1")),
+        (["DN", "110"], ["DN110"], ("DN110", False, "DN 110")),
+        (["Jord", "schakt"], ["Jordschakt"], ("Jordschakt", True, "")),
+    ],
+)
+def test_a_blank_beside_a_digit_is_no_agreement(
+    ours: list[str], theirs: list[str], expected: tuple[str, bool, str]
+) -> None:
+    seen = of_two(in_a_row(ours), in_a_row(theirs))
+    assert words_of(seen) == [expected]
+
+
+def in_a_row(texts: list[str]) -> list[PictureWord]:
+    return [word(text, 10 * len("".join(texts[:at]))) for at, text in enumerate(texts)]
+
+
 def test_what_one_missed_comes_after_what_stands_beside_it() -> None:
     ours = [word("Jordschakt", 100), word("Nästa", 0, 60, line=2)]
     seen = of_two(

@@ -116,3 +116,32 @@ def test_a_light_colour_restored_is_written_with() -> None:
 
 def test_long_commands_take_little_time() -> None:
     assert not doubts_of((b"0 g 1 0 0 1 7 7 cm " + _TEXT + b" 7 6 40 0.4 re f* ") * 4000).letters
+
+
+_DARK_SHAPES = (
+    b"q 0.9 g Q 70 690 400 20 re f " + _TEXT,
+    b"0.9 g q 0.1 g 70 690 400 20 re f Q " + _TEXT,
+    b"0.9 g /CS0 cs 70 690 400 20 re f " + _TEXT,
+    b"0.9 0.9 0.9 0 k 70 690 400 20 re f " + _TEXT,
+    b"0 0 0 0.6 k 70 690 400 20 re f " + _TEXT,
+    # A bracket within a text leaves some of it among the commands.
+    b"0.9 g q 0.1 g [(a] Q b)] TJ 70 690 400 20 re f " + _TEXT,
+    b"q 0.9 g % Q\n70 690 400 20 re f Q q 0 g 70 690 400 20 re f " + _TEXT,
+)
+
+
+@pytest.mark.parametrize("commands", _DARK_SHAPES)
+def test_a_shape_is_dark_by_the_colour_in_force(commands: bytes) -> None:
+    assert doubts_of(commands).fillings.below
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        b"0.9 g q 0 g " + _TEXT + b" Q 70 690 400 20 re f " + _TEXT,
+        b"0.9 g q q 0 g Q Q 70 690 400 20 re f " + _TEXT,
+        b"0 0 0 0.2 k 70 690 400 20 re f " + _TEXT,
+    ],
+)
+def test_a_shape_is_light_whatever_was_dark_within_a_group_that_ended(commands: bytes) -> None:
+    assert not doubts_of(commands).fillings.below

@@ -1,16 +1,18 @@
 """What comes back is matched by name, told apart from what is known, and never lost."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from reviewer_app.core.people import Decision, Remark
+from reviewer_app.core.people import Decision, Remark, Reply
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.annotations import read_annotations
 from reviewer_app.documents.marks import Note
 from reviewer_app.exchange.bringing_in import carry_out
 from reviewer_app.exchange.plan import ImportPlan, plan_import
+from reviewer_app.exchange.wording import plan_lines
 from tests.unit.exchange.jobs import MOMENT, Exported
 from tests.unit.exchange_samples import ForeignHand
 
@@ -204,3 +206,68 @@ def test_nobody_speaks_under_the_programs_own_name(
     assert authors | {one.decision.author for one in brought.statuses} == {""}
     carry_out(brought, exported.job)
     assert plan(exported, tmp_path / "svar.pdf").is_empty
+
+
+def doubled(exported: Exported, change: Callable[[pikepdf.Object], None], page: int = 1) -> Path:
+    """Save the copy with another annotation under the name of the first mark."""
+    path = exported.copy.with_name("dubbel.pdf")
+    with pikepdf.open(exported.copy) as pdf:
+        mark = pdf.pages[0].Annots[0]
+        other = pdf.make_indirect(pikepdf.Dictionary(dict(mark.items())))
+        change(other)
+        pdf.pages[page].Annots = pikepdf.Array([*pdf.pages[page].get("/Annots", []), other])
+        pdf.save(path)
+    return path
+
+
+def test_a_copy_of_our_mark_says_nothing_new(exported: Exported) -> None:
+    for page in (0, 1):
+        brought = plan(exported, doubled(exported, lambda _: None, page))
+        assert brought.is_empty
+        assert (brought.doubled, brought.shared, brought.gone) == (1, 0, ())
+        assert "1 annotation is a copy of another one" in "\n".join(plan_lines(brought, "en"))
+
+
+def test_another_text_under_the_name_of_our_mark_is_kept(exported: Exported) -> None:
+    def change(other: pikepdf.Object) -> None:
+        other.Contents = pikepdf.String("Vi säger något annat")
+        other.T = pikepdf.String("Björn Ek")
+
+    path = doubled(exported, change)
+    brought = plan(exported, path)
+    assert [one.text for one in brought.remarks] == ["Vi säger något annat"]
+    assert (brought.doubled, brought.shared, brought.gone) == (0, 1, ())
+    carry_out(brought, exported.job)
+    again = plan(exported, path)
+    assert again.is_empty
+    assert "1 annotation bears the name" in "\n".join(plan_lines(again, "en"))
+
+
+def test_answers_to_one_of_two_of_a_name_stay_with_it(exported: Exported, tmp_path: Path) -> None:
+    hand = ForeignHand(exported.copy)
+    hand.note("Första", REMARK)
+    hand.note("Andra", REMARK, page=1)
+    path = hand.save(tmp_path / "svar.pdf")
+    brought = plan(exported, path)
+    assert sorted(one.text for one in brought.remarks) == ["Andra", "Första"]
+    assert len({one.id for one in brought.remarks}) == 2
+    carry_out(brought, exported.job)
+    assert len(exported.job.remarks()) == 2
+    assert plan(exported, path).is_empty
+
+
+def test_what_cannot_be_seen_is_spelled_out(exported: Exported, tmp_path: Path) -> None:
+    hand = ForeignHand(exported.copy, author="Bj\u200börn")
+    hand.reply(hand.mark(), "DCB.111\u202e222\u3164", REPLY)
+    hand.note("\u2066Norrpil\u2069", REMARK)
+    path = hand.save(tmp_path / "svar.pdf")
+    brought = plan(exported, path)
+    (reply,), (remark,) = brought.replies, brought.remarks
+    assert (reply.author, reply.text) == ("Bj\\u200börn", "DCB.111\\u202e222\\u3164")
+    assert remark.text == "\\u2066Norrpil\\u2069"
+    carry_out(brought, exported.job)
+    assert plan(exported, path).is_empty
+    old = Reply("old-reply-long-name", "c1", "A\u202e", "B\u202e", reply.at)
+    exported.job.add_reply(old)
+    kept = {one.id: one for one in exported.job.replies()["c1"]}[old.id]
+    assert (kept.author, kept.text) == ("A\\u202e", "B\\u202e")

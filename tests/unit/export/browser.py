@@ -17,12 +17,12 @@ import pytest
 from PIL import Image
 
 _PAGE = """<!doctype html><meta charset="utf-8"><body>waiting<script type="module">
-import * as pdfjs from "/pdfjs/legacy/build/pdf.mjs";
-pdfjs.GlobalWorkerOptions.workerSrc = "/pdfjs/legacy/build/pdf.worker.mjs";
+import * as pdfjs from "/pdfjs/build/pdf.mjs";
+pdfjs.GlobalWorkerOptions.workerSrc = "/pdfjs/build/pdf.worker.mjs";
 const told = {};
 try {
   for (const name of NAMES) {
-    const pdf = await pdfjs.getDocument("/" + name).promise;
+    const pdf = await pdfjs.getDocument({url: "/" + name}).promise;
     told[name] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number);
@@ -30,7 +30,7 @@ try {
       const canvas = document.createElement("canvas");
       canvas.width = viewport.width;
       canvas.height = viewport.height;
-      await page.render({canvasContext: canvas.getContext("2d"), viewport}).promise;
+      await page.render({canvas, canvasContext: canvas.getContext("2d"), viewport}).promise;
       const annotations = (await page.getAnnotations()).map(one => ({
         id: one.id, subtype: one.subtype, author: one.titleObj?.str ?? "",
         contents: one.contentsObj?.str ?? "", answers: one.inReplyTo ?? "",
@@ -42,15 +42,15 @@ try {
 } catch (error) { told.error = String(error); }
 await fetch("/told", {method: "POST", body: JSON.stringify(told)});
 </script>"""
-_LONGEST_WAIT = 60
+_LONGEST_WAIT = 120
 
 
 def pdfjs_folder() -> Path | None:
-    """Return where pdf.js lies: as GRANSKARE_PDFJS says, or beside the test environment."""
+    """Return where pdf.js lies: as GRANSKARE_PDFJS says, or in the test environment."""
     given = os.environ.get("GRANSKARE_PDFJS", "")
     root = Path(__file__).resolve().parents[3]
-    for place in (Path(given), root / ".venv" / "js" / "node_modules" / "pdfjs-dist"):
-        if (place / "legacy" / "build" / "pdf.mjs").is_file():
+    for place in (Path(given), root / ".venv" / "viewers" / "pdfjs_viewer" / "pdfjs"):
+        if (place / "build" / "pdf.mjs").is_file():
             return place
     return None
 
@@ -62,7 +62,7 @@ def told_by_pdfjs(folder: Path, *names: str) -> dict[str, list[dict[str, Any]]]:
     """
     chromium, place = shutil.which("chromium"), pdfjs_folder()
     if chromium is None or place is None:
-        pytest.skip("Chromium or pdf.js (npm: pdfjs-dist) is not installed")
+        pytest.skip("Chromium or pdf.js (packaging/requirements-viewers.txt) is not installed")
     page = _PAGE.replace("NAMES", json.dumps(names))
     (folder / "index.html").write_text(page, "utf-8")
     (folder / "pdfjs").symlink_to(place)

@@ -13,6 +13,7 @@ from reviewer_app.core.geometry import Rect, rotate_rect
 from reviewer_app.documents import reading
 from reviewer_app.documents.annotate import annotate
 from reviewer_app.documents.marks import Enclosed, Mark, Note
+from reviewer_app.verify.annotations import annotations_of
 from reviewer_app.verify.pages import Pages
 from tests.unit.documents import papers
 from tests.unit.documents.outlets import KeptOutlet
@@ -110,12 +111,12 @@ def test_qpdf_reads_threads_and_states(folder: Path) -> None:
 
 def test_pdfium_reads_names_and_texts(folder: Path) -> None:
     with Pages(folder / "b.pdf", ()) as pages:
-        notes = pages.notes()
-    assert len(notes) == 16
-    # On the third page, once.
-    assert notes["mark-2"] == [(3, "Rubriken avviker – åäö")]
-    ((_, said),) = notes["state-3"]
-    assert said == "Åtgärdad (Björn)"
+        notes = list(annotations_of(pages.pdf))
+    assert len([one for one in notes if one.name]) == 16
+    (mark,) = [one for one in notes if one.name == "mark-2"]
+    assert (mark.page, mark.contents) == (3, "Rubriken avviker – åäö")
+    (state,) = [one for one in notes if one.name == "state-3"]
+    assert (state.contents, state.answers) == ("Åtgärdad (Björn)", "mark-3")
 
 
 def test_poppler_reads_names_texts_and_authors(folder: Path) -> None:

@@ -16,7 +16,7 @@ from reviewer_app.core.people import Remark, Reply
 from reviewer_app.core.verdicts import HeadingMatch, Severity, Status, Verdict, WithheldKind
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export import report
-from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread
+from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, Unreviewed
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.selection import (
     EditionUsed,
@@ -71,6 +71,7 @@ def selection(tmp_path: Path) -> Selection:
             "Gångväg vid Ekbacken", "Åsa Öberg", (use,),
             (Unread(document.file_id, (3, 4, 5, 9), "sidan är en bild"),),
             (RefusedName("Ritning K-1.pdf", "filen är skadad"),),
+            (Unreviewed(document.file_id, (6, 7, 8), "Koder och text", "svaret kom aldrig"),),
         ),
     )  # fmt: skip
 
@@ -114,6 +115,7 @@ def test_the_pdf_says_who_what_when_and_against_which_registers(
         "2 synpunkter på 1 handling", "Åsa Ek: Rättas i rev C.", "Ska åtgärdas", "XXQ.999",
         "Koden saknas i MF.", "registret täcker inte utgåvan", "3–5, 9", "sidan är en bild",
         "Ritning K-1.pdf", "1 mening som inte kunde verifieras", "alla",
+        "Språkmodellen granskade inte 3 sidor", "6–8", "Koder och text", "svaret kom aldrig",
     ):  # fmt: skip
         assert part in said, part
     assert document.sha256 in "".join(said.split())

@@ -18,7 +18,7 @@ from tests.unit.export import entries
 
 SWEDISH = [
     "Nr", "Handling", "Rev/datum", "Sida", "Kod", "Rubrik", "Synpunkt", "Åberopat krav", "Citat",
-    "Granskare", "Datum", "Disciplin/Mottagare", "Svar", "Status", "Åtgärdad datum", "Id",
+    "Granskare", "Datum", "Disciplin", "Mottagare", "Svar", "Status", "Åtgärdad datum", "Id",
 ]  # fmt: skip
 
 
@@ -59,23 +59,23 @@ def test_the_list_has_the_columns_of_a_review_record(selection: Selection, tmp_p
     assert first == [
         1, "TB åäö.pdf", "B / 2026-01-10", "1", "DCB.111", "Förstärkningslager",
         "Rubriken avviker från registrets.", "AMA Anläggning 20, DCB.111 Förstärkningslager",
-        "DCB.111 Förstärkningslager", "Åsa Öberg", midnight(2026, 1, 15), None, None, "Ny", None,
-        "c1",
+        "DCB.111 Förstärkningslager", "Åsa Öberg", midnight(2026, 1, 15), None, None, None, "Ny",
+        None, "c1",
     ]  # fmt: skip
     assert second[3] == "2\n1"
     assert second[8] == "420 mm\n\nväg"
-    assert second[11:] == ["VA", "Rättat.", "Åtgärdad", midnight(2026, 2, 3), "c2"]
+    assert second[11:] == [None, "VA", "Rättat.", "Åtgärdad", midnight(2026, 2, 3), "c2"]
 
 
 def test_the_list_can_be_worked_in(selection: Selection, tmp_path: Path) -> None:
     sheet = reread(selection, tmp_path)["Synpunkter"]
     assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:P3"
+    assert sheet.auto_filter.ref == "A1:Q3"
     assert sheet.column_dimensions["G"].width >= 50
     assert sheet["G2"].alignment.wrap_text
     assert sheet["K2"].number_format == "yyyy-mm-dd"
     (validation,) = sheet.data_validations.dataValidation
-    assert "N2" in validation.sqref
+    assert "O2" in validation.sqref
     assert validation.formula1 == (
         '"Ny,Ska åtgärdas,Avvisad,Åtgärdad,Kräver ny granskning,Annat forum/skede"'
     )
@@ -99,7 +99,7 @@ def test_english_is_english(selection: Selection, tmp_path: Path) -> None:
     book = reread(dataclasses.replace(selection, language="en"), tmp_path)
     assert book.sheetnames == ["Comments", "Codes", "Not verified", "Coverage", "Questions"]
     assert book["Comments"]["H1"].value == "Requirement cited"
-    assert book["Comments"]["N3"].value == "Fixed"
+    assert book["Comments"]["O3"].value == "Fixed"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_every_verdict_and_status_has_words(selection: Selection, tmp_path: Path
     )
     book = reread(dataclasses.replace(selection, flagged=(everything,), entries=many), tmp_path)
     assert len(str(book["Ej verifierat"]["H2"].value).split("\n")) == len(Verdict)
-    assert len({row[13] for row in rows(book["Synpunkter"])[1:]}) == len(Status)
+    assert len({row[14] for row in rows(book["Synpunkter"])[1:]}) == len(Status)
 
 
 def test_an_empty_list_is_a_list(selection: Selection, tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.page_ranges import page_ranges
 from reviewer_app.core.verdicts import HeadingMatch, Reading, Status, Verdict
 from reviewer_app.export import csv_list, workbook
-from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, page_ranges
+from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, Unreviewed
 from reviewer_app.export.columns import printable
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.selection import Selection
@@ -47,6 +48,8 @@ def selection(tmp_path: Path) -> Selection:
          use(document.file_id, "DCB.9", Verdict.NOT_COVERED)),
         (Unread(document.file_id, (3, 4), "sidan är en bild"),),
         (RefusedName("K-1.pdf", "filen är skadad"),),
+        (Unreviewed(document.file_id, (2,), "Texten", "svaret blev avhugget"),
+         Unreviewed("", (), "Jämförelsen mellan handlingarna", "ingen kontakt")),
     )  # fmt: skip
     made = entries.selection(document, entries=(first, second))
     return dataclasses.replace(made, background=background)
@@ -84,6 +87,15 @@ def test_a_code_read_by_ocr_is_never_plainly_good(selection: Selection, tmp_path
     assert sheet["E2"].fill.fgColor.rgb != sheet["E3"].fill.fgColor.rgb
 
 
+def test_a_code_says_who_confirmed_how_it_is_read(selection: Selection, tmp_path: Path) -> None:
+    printed, _ = selection.background.codes
+    seen = dataclasses.replace(printed, reading=Reading.SINGLE, confirmed_by="Åsa Öberg")
+    background = dataclasses.replace(selection.background, codes=(printed, seen))
+    sheet = book(dataclasses.replace(selection, background=background), tmp_path)["Koder"]
+    assert sheet["E3"].value == f"{sheet['E2'].value} (läsning bekräftad av Åsa Öberg)"
+    assert sheet["E2"].fill.fgColor.rgb != sheet["E3"].fill.fgColor.rgb
+
+
 def test_what_is_still_open_is_a_question(selection: Selection, tmp_path: Path) -> None:
     head, only = rows(book(selection, tmp_path)["Frågor"])
     assert head == [
@@ -97,6 +109,13 @@ def test_pages_and_files_that_were_not_read_are_named(selection: Selection, tmp_
     found = [row[:3] for row in rows(book(selection, tmp_path)["Omfattning"])]
     assert ["TB #1 50% [Å].pdf", "3–4", "sidan är en bild"] in found
     assert ["K-1.pdf", "hela filen", "filen är skadad"] in found
+
+
+def test_what_a_model_did_not_review_is_named(selection: Selection, tmp_path: Path) -> None:
+    found = [row[:4] for row in rows(book(selection, tmp_path)["Omfattning"])]
+    assert ["TB #1 50% [Å].pdf", "2", "Texten", "svaret blev avhugget"] in found
+    compared = ["Alla handlingar", None, "Jämförelsen mellan handlingarna", "ingen kontakt"]
+    assert compared in found
 
 
 def test_pages_lead_to_the_copies_or_else_to_the_documents(

@@ -1,12 +1,15 @@
 """XFDF files and receipts beside exports: whole, or not there and said why."""
 
+import errno
 import hashlib
 import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from reviewer_app.core.errors import UserError
@@ -100,6 +103,73 @@ def test_a_full_disk_leaves_nothing_half(
     with pytest.raises(UserError):
         receipt.write(talked, small_disk / "r.json")
     assert list(small_disk.iterdir()) == [filling]
+
+
+def test_an_export_and_its_receipt_appear_together_or_not_at_all(
+    talked: Selection, tmp_path: Path
+) -> None:
+    export, place = tmp_path / "a.csv", receipt.receipt_place(tmp_path / "a.csv", "sv")
+    export.write_text("gammal")
+    place.mkdir()
+    with pytest.raises(UserError) as caught:
+        receipt.write_with(talked, export, "csv", partial(csv_list.write, talked))
+    assert place.name in caught.value.text("sv")
+    place.rmdir()
+
+    def interrupted(draft: Path) -> None:
+        csv_list.write(talked, draft)
+        raise OSError(errno.ENOSPC, "full")
+
+    with pytest.raises(UserError) as caught:
+        receipt.write_with(talked, export, "csv", interrupted)
+    assert caught.value.params["name"] == "a.csv"
+
+    def hindered(draft: Path) -> None:
+        csv_list.write(talked, draft)
+        place.mkdir()
+
+    with pytest.raises(UserError):
+        receipt.write_with(talked, export, "csv", hindered)
+    place.rmdir()
+    assert (export.read_text(), [*tmp_path.glob("a.csv*"), *tmp_path.glob(".gr*")]) == (
+        "gammal", [export],
+    )  # fmt: skip
+    assert receipt.write_with(talked, export, "csv", partial(csv_list.write, talked)) == place
+    kept = json.loads(place.read_text("utf-8"))
+    assert kept["target"]["sha256"] == hashlib.sha256(export.read_bytes()).hexdigest()
+
+
+def test_a_disk_that_holds_the_export_but_not_its_receipt_gets_neither(
+    talked: Selection, small_disk: Path
+) -> None:
+    free = os.statvfs(small_disk)
+    (small_disk / "fyllning").write_bytes(b"x" * (free.f_bavail * free.f_frsize - 8192))
+    with pytest.raises(UserError) as caught:
+        receipt.write_with(
+            talked, small_disk / "a.csv", "csv", lambda draft: draft.write_bytes(b"y" * 8000)
+        )
+    assert caught.value.key == "documents.target_disk_full"
+    assert [one.name for one in small_disk.iterdir()] == ["fyllning"]
+
+
+def test_peoples_words_say_that_they_are_not_verified(
+    talked: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    (document,) = talked.documents
+    copy = tmp_path / "kopia.pdf"
+    annotated_pdf.write(talked, copy, document=document, pool=pool)
+    (path,) = xfdf.write_each(talked, tmp_path, pool=pool).paths
+    by_name = {one.name: one for one in read_xfdf(path).found}
+    remark, reply = by_name["remark-1-long-name"], by_name["reply-2-long-name"]
+    assert remark.subject == "Persons anmärkning, inte kontrollerad"
+    assert remark.contents.splitlines()[-1] == (
+        "(En persons anmärkning, inte kontrollerad av Granskare.)"
+    )
+    assert reply.subject == "Persons svar, inte kontrollerat"
+    with pikepdf.open(copy) as pdf:
+        said = {str(one.get("/NM", "")): str(one.get("/Subj", "")) for one in pdf.pages[0].Annots}
+    assert said["remark-1-long-name"] == remark.subject
+    assert said["reply-1-long-name"] == reply.subject
 
 
 def test_a_read_only_target_is_named_and_kept(talked: Selection, tmp_path: Path) -> None:

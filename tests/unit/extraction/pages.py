@@ -5,7 +5,7 @@ import pymupdf
 from reviewer_app.core.page import PageText, Word
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents.boxes import page_words
-from reviewer_app.documents.printed_text import TEXT_FLAGS
+from reviewer_app.documents.loaded_page import TEXT_FLAGS
 from reviewer_app.documents.reading import unrotated_size
 
 

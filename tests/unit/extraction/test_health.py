@@ -52,7 +52,7 @@ def doubled(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "text", [SWEDISH, ENGLISH, NUMBERS, DRAWING, MF_COLUMN, "", "Sida 1 (1)\n"]
+    "text", [SWEDISH, ENGLISH, NUMBERS, DRAWING, MF_COLUMN, "", "Sida 1 (1)\n", "\uf0b7 Ritning\n"]
 )
 def test_healthy_pages_of_every_kind(text: str) -> None:
     assert page_health(page(text)) == ()
@@ -65,6 +65,8 @@ def test_healthy_pages_of_every_kind(text: str) -> None:
         (shifted(SWEDISH), Damage.UNREADABLE),
         (shifted(ENGLISH).replace(" ", "\x03"), Damage.UNREADABLE),
         ("\ufffd\ufffd \ufffd" * 40, Damage.UNREADABLE),
+        ("\x19\x12\n", Damage.UNREADABLE),
+        ("\ue003\ue017\ue020 2", Damage.UNREADABLE),
         ("xkcd bcdfg hjklm npqrs tvwxz bdgkp mnbvc " * 30, Damage.UNREADABLE),
         (spaced(SWEDISH), Damage.LETTER_SPACED),
         (doubled(SWEDISH), Damage.DOUBLED),

@@ -4,7 +4,7 @@ import pytest
 
 from registry_db import Registry
 from reviewer_app.core.ocr import OcrReading, ReadWord
-from reviewer_app.core.page import OCR_DAMAGED, OCR_PICTURE, PICTURE, UNSURE, PageText
+from reviewer_app.core.page import OCR_DAMAGED, OCR_LAYER, OCR_PICTURE, PICTURE, UNSURE, PageText
 from reviewer_app.core.reference import Candidate, EditionState, ReadingChoice, Reference
 from reviewer_app.core.verdicts import HeadingMatch, PageStatus, Reading, Strength, Verdict
 from reviewer_app.extraction.health import file_health, page_health
@@ -121,7 +121,7 @@ SHIFTED = "".join(chr(ord(sign) - 29) for sign in "och att av för med som till 
         (PageText(0, "", PageStatus.FAILED, "", 595, 842, 0, UNSURE), OCR_DAMAGED),
         (PageText(0, "", PageStatus.TEXT, SHIFTED, 595, 842, 0), OCR_DAMAGED),
         (PageText(0, "", PageStatus.TEXT, "x", 595, 842, 0, "documents.page_text_layer"),
-         OCR_DAMAGED),
+         OCR_LAYER),
         (PageText(0, "", PageStatus.TEXT, "och att av", 595, 842, 0), ""),
         (PageText(0, "", PageStatus.EMPTY, "", 595, 842, 0, "documents.page_blank"), ""),
         (PageText(0, "", PageStatus.FAILED, "", 0, 0, 0, "documents.page_raised"), ""),

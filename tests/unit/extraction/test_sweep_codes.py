@@ -25,6 +25,9 @@ class Known:
     def has_below(self, prefix: str) -> bool:
         return any(code.startswith(prefix) for code in self.codes)
 
+    def parts(self, letters: str) -> list[str]:
+        return [code for code in self.codes if code.partition(".")[2] == letters]
+
 
 KNOWN = Known(
     {

@@ -1,9 +1,11 @@
 """Drafts put together at random from prose, true codes and disguised false ones: no leak."""
 
+import re
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviewer_app.core.comment import Comment, Draft, QuoteClaim
+from reviewer_app.core.comment import Comment, Draft, QuoteClaim, Withheld
 from reviewer_app.core.verdicts import Origin, Severity
 from tests.unit.gate.jobs import CASES, adversarial_evidence, adversarial_gate
 from tests.unit.gate.leaks import LETTERS, leaks
@@ -113,15 +115,15 @@ def texts(draw: st.DrawFn) -> str:
 
 
 @st.composite
-def drafts(draw: st.DrawFn) -> Draft:
-    """Return a model's draft with some text, title, quotation and reference."""
+def drafts(draw: st.DrawFn, origin: Origin = Origin.MODEL) -> Draft:
+    """Return a draft with some text, title, quotation and reference."""
     file_id, page_number, quote = draw(st.sampled_from(_EXCERPTS))
     known = adversarial_evidence().references_in("f_a1", 0, 0, 10_000)
     references = tuple(r.id for r in known) if draw(st.booleans()) and file_id == "f_a1" else ()
     text = draw(texts())
     return Draft(
         id="d",
-        origin=draw(st.sampled_from([Origin.MODEL, Origin.PERSON])),
+        origin=origin,
         rule="critic",
         severity=Severity.WARNING,
         text=text.replace("DCB.111", "{c0}") if references else text,
@@ -139,6 +141,20 @@ def test_nothing_leaks(draft: Draft) -> None:
         assert list(leaks(outcome)) == [], outcome.text
     else:
         assert outcome.reason.key != "gate.undecided"
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(draft=drafts(Origin.PERSON))
+def test_every_code_a_person_writes_is_verified_or_marked(draft: Draft) -> None:
+    outcome = adversarial_gate().judge(draft)
+    if isinstance(outcome, Withheld):
+        assert outcome.reason.key != "gate.undecided"
+        return
+    allowed = CASES["registry"].get(CASES["documents"][outcome.citations[0].file_id]["edition"], ())
+    assert all(one.code in allowed for one in outcome.codes), outcome.codes
+    said = {one.code for one in (*outcome.codes, *outcome.unverified)}
+    for code in re.findall(r"(?<![A-ZÅÄÖ])[A-Z]{3}\.[0-9]+", outcome.text):
+        assert any(code in one or one in code for one in said), (code, said, outcome.text)
 
 
 @settings(max_examples=100, deadline=None)

@@ -5,14 +5,22 @@ from dataclasses import replace
 
 import pytest
 
-from reviewer_app.core.comment import Comment, Draft, Span, Withheld, take_seal
+from reviewer_app.core.comment import (
+    Comment,
+    Draft,
+    QuoteClaim,
+    Span,
+    Translation,
+    Withheld,
+    take_seal,
+)
 from reviewer_app.core.reference import EditionState, Message
 from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
 from reviewer_app.gate.citations import citation_checksum, verify_citation
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.repair import faults, shortened
-from reviewer_app.gate.verdict import with_rects
+from reviewer_app.gate.verdict import shown_as_own, with_rects
 from tests.unit.gate.jobs import (
     adversarial_evidence,
     adversarial_gate,
@@ -325,13 +333,40 @@ def test_a_check_with_a_broken_place_is_an_observation_without_one() -> None:
 # Persons, repair, failure
 
 
-def test_a_persons_comment_meets_the_same_gate_and_is_marked() -> None:
+def test_a_persons_comment_is_shown_as_theirs_and_its_codes_are_sorted() -> None:
     shown = ask("Kravet är otydligt.", origin=Origin.PERSON, author="AB")
     assert isinstance(shown, Comment)
     assert (shown.origin, shown.author) == (Origin.PERSON, "AB")
-    held = ask("DCB.999 saknas.", origin=Origin.PERSON)
+    marked = ask("DCB.999 saknas, men DCB.111 finns.", origin=Origin.PERSON)
+    assert isinstance(marked, Comment)
+    assert [one.code for one in marked.codes] == ["DCB.111"]
+    assert [one.code for one in marked.unverified] == ["DCB.999"]
+    assert not marked.unverified[0].verdict.verified
+
+
+def test_only_a_person_may_be_shown_with_a_code_that_is_not_verified() -> None:
+    draft = written("DCB.999 saknas.", QUOTE, page_number=2)
+    with pytest.raises(ValueError, match="person"):
+        shown_as_own(draft, "sv", (), (), ())
+
+
+def test_a_models_translation_of_a_persons_words_meets_the_models_gate() -> None:
+    draft = replace(
+        written("Kravet är otydligt.", QUOTE, page_number=2), origin=Origin.PERSON, id="p"
+    )
+    shown = adversarial_gate().judge(draft)
+    assert isinstance(shown, Comment)
+    translation = Translation("p", "en", draft.text, "The requirement in DCB.999 is unclear.")
+    both = adversarial_gate().with_translation(shown, draft, translation)
+    assert both.translated == ""
+    assert both.untranslated is not None
+
+
+def test_a_persons_words_stay_theirs_to_read_where_their_place_is_gone() -> None:
+    gone = (QuoteClaim("f_a1", 2, "Det här citatet står ingenstans i handlingen."),)
+    held = ask("Se över det här.", origin=Origin.PERSON, claims=gone)
     assert isinstance(held, Withheld)
-    assert (held.kind, held.origin) == (WithheldKind.DRAFT, Origin.PERSON)
+    assert held.message == Message("gate.own_words", {"text": "Se över det här."})
 
 
 def test_repair_deletes_the_sentences_concerned() -> None:

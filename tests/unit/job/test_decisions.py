@@ -100,8 +100,8 @@ def test_the_place_in_a_file_is_kept(job: Job, tmp_path: Path) -> None:
     file_id = fill(job, tmp_path)
     assert job.place(file_id) is None
     job.set_place(Place(file_id, 3, 10.0, 20.5, 1.25, "width"))
-    job.set_place(Place(file_id, 4, zoom=2.0))
-    assert job.place(file_id) == Place(file_id, 4, 0.0, 0.0, 2.0, "")
+    job.set_place(Place(file_id, 4, zoom=2.0, rotation=270))
+    assert job.place(file_id) == Place(file_id, 4, 0.0, 0.0, 2.0, "", 270)
 
 
 def test_the_registry_used_is_kept(job: Job) -> None:

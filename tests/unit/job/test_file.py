@@ -278,3 +278,12 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
         assert connection.execute("PRAGMA user_version").fetchone()[0] == 1
     with Job.open(path) as job:
         assert job.statuses()["c1"].author == "Anna"
+
+
+def test_a_place_of_version_4_is_of_pages_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "old.granskning"
+    with Job.create(path) as job:
+        job._database.execute_sql("ALTER TABLE place DROP COLUMN rotation")
+        job._database.pragma("user_version", 4)
+    with Job.open(path) as job:
+        assert "rotation" in {column.name for column in job._database.get_columns("place")}

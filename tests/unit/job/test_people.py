@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reviewer_app.core.people import AnnotationName, Assignment, Decision, Remark, Reply
+from reviewer_app.core.people import (
+    AnnotationName,
+    Assignment,
+    Decision,
+    Remark,
+    Reply,
+    spelled_out,
+)
 from reviewer_app.core.verdicts import Status
 from reviewer_app.job import Job
 
@@ -68,8 +75,16 @@ def test_a_decision_read_from_a_file_knows_where_from(job: Job) -> None:
     assert job.decision_names() == {"nm-1"}
 
 
+SEEN = st.text().map(spelled_out)
+"""What people say is handed out with all that cannot be seen spelled out."""
+
+
 @settings(max_examples=30, deadline=None)
-@given(st.builds(Reply, at=st.just(NOON)), st.builds(Remark), st.builds(Assignment))
+@given(
+    st.builds(Reply, at=st.just(NOON), author=SEEN, text=SEEN),
+    st.builds(Remark, author=SEEN, subject=SEEN, text=SEEN, marked=SEEN),
+    st.builds(Assignment),
+)
 def test_whatever_people_say_comes_back_equal(
     reply: Reply, remark: Remark, assignment: Assignment
 ) -> None:
@@ -80,3 +95,25 @@ def test_whatever_people_say_comes_back_equal(
         assert job.replies() == {reply.subject: (reply,)}
         assert job.remarks() == (remark,)
         assert set(job.assignees().values()) == ({assignment} if assignment.assignee else set())
+
+
+def test_a_discipline_is_kept_beside_the_recipient(job: Job) -> None:
+    job.set_assignee(Assignment("c1", "", "Åsa", NOON, "VA"))
+    job.set_assignee(Assignment("c2", "Per", "Åsa", NOON, "El"))
+    held = {key: (one.assignee, one.discipline) for key, one in job.assignees().items()}
+    assert held == {"c1": ("", "VA"), "c2": ("Per", "El")}
+
+
+def test_only_a_reply_written_here_is_taken_back(job: Job) -> None:
+    job.add_reply(Reply("r1", "c1", "Åsa", "Vi rättar.", NOON))
+    job.add_reply(Reply("r2", "c1", "Bo", "Klart.", EVENING, source="a.pdf"))
+    for reply in ("r1", "r2", "r3"):
+        job.remove_reply(reply)
+    assert [one.id for one in job.replies()["c1"]] == ["r2"]
+
+
+def test_a_tick_is_taken_back(job: Job) -> None:
+    job.set_support("c1", True, "Åsa")
+    job.set_support("c2", True, "Åsa")
+    job.clear_support("c1")
+    assert list(job.supports()) == ["c2"]

@@ -28,7 +28,8 @@ def test_a_reading_comes_back_as_it_was(tmp_path: Path) -> None:
         assert job.ocr(file_id) == {0: READING}
         assert job.ocr_of_picture("picture", "Tesseract 5") == READING
         assert job.ocr_of_picture("picture", "Tesseract 6") is None
-        assert (job.has_ocr("Tesseract 5"), job.has_ocr("other")) == (True, False)
+        assert job.ocr_pictures("Tesseract 5") == {"picture"}
+        assert job.ocr_pictures("other") == frozenset()
         job.set_ocr(file_id, replace(READING, text="anew\n"))
         assert job.ocr(file_id)[0].text == "anew\n"
         job.remove_document(file_id)

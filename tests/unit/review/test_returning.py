@@ -97,7 +97,7 @@ def test_statuses_answers_recipients_and_dates_come_in(
     path = fill(written(base, job, tmp_path), {
         ("d0", "Status"): "avvisad ", ("d1", "Svar"): "Rättas i rev C.",
         ("d2", "Status"): "Åtgärdad", ("d2", "Åtgärdad datum"): date(2026, 1, 15),
-        ("d3", "Disciplin/Mottagare"): "VA",
+        ("d3", "Mottagare"): "Per Ny", ("d3", "Disciplin"): "VA",
     })  # fmt: skip
     found = planned(path, job)
     assert (found.author, found.unchanged, found.problems) == ("Karin Ek", 4, ())
@@ -112,7 +112,8 @@ def test_statuses_answers_recipients_and_dates_come_in(
     assert [(one.text, one.author) for one in job.replies()["d1"]] == [
         ("Rättas i rev C.", "Karin Ek")
     ]
-    assert job.assignees()["d3"].assignee == "VA"
+    given = job.assignees()["d3"]
+    assert (given.assignee, given.discipline) == ("Per Ny", "VA")
     again = planned(path, job)
     assert (again.changes, again.problems) == ((), ())
 
@@ -126,7 +127,7 @@ def test_what_cannot_be_taken_is_said_and_changes_nothing(
     })  # fmt: skip
     book = openpyxl.load_workbook(path)
     book.worksheets[0].append(
-        [9, "egen rad", None, None, None, None, "ny synpunkt"] + [""] * 5 + ["svar"]
+        [9, "egen rad", None, None, None, None, "ny synpunkt"] + [""] * 6 + ["svar"]
     )
     book.save(path)
     found = planned(path, job)

@@ -94,6 +94,7 @@ class ModelDialog(QDialog):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidgetResizable(True)
         self._area.setWidget(self._content)
+        self._area.setAccessibleName(self.windowTitle())
         outer.addWidget(self._area, 1)
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel)
@@ -211,6 +212,7 @@ class ModelDialog(QDialog):
         self.problem.hide()
         if self.kinds.checkedId() == REMOTE:
             self.sending.set_host(self._host)
+        if self.kinds.checkedId() != NONE:
             self._look_up_key(self._host)
 
     def _look_up_key(self, host: str) -> None:
@@ -229,14 +231,14 @@ class ModelDialog(QDialog):
 
     def _say_key(self, host: str) -> None:
         key = self._kept.get(host)
-        self.server.forget.setVisible(bool(key))
         where = "vault" if self._has_vault else "memory"
         if key:
             said = self._texts(f"model.key_in_{where}", hint=key.hint)
         else:
             said = self._texts(f"model.key_goes_to_{where}")
-        self.server.key_state.setText(said)
-        self._refit()
+        self.server.say_key(said, kept=bool(key))
+        # When the form has taken in what is shown now.
+        QTimer.singleShot(0, self._refit)
 
     def _forget_key(self) -> None:
         keys, host = self._keys, self._host

@@ -48,6 +48,7 @@ class ServerForm(QWidget):
         self.servers = QComboBox()
         self.search = QPushButton(texts("model.search"))
         self.address = QLineEdit(choices.address or LOCAL_ADDRESS)
+        self.address.setPlaceholderText(texts("model.address_form"))
         self.name = QComboBox()
         self.name.setEditable(True)
         self.name.setEditText(choices.name)
@@ -55,6 +56,7 @@ class ServerForm(QWidget):
         self.key = QLineEdit()
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.forget = QPushButton(texts("model.forget_key"))
+        self.forget.hide()
         self.key_state = PlainLabel(wrap=True, role="quiet")
         self.proxy = QLineEdit(choices.proxy)
         self.proxy.setPlaceholderText(texts("model.proxy_none"))
@@ -62,6 +64,7 @@ class ServerForm(QWidget):
         for field, price in zip((self.price_in, self.price_out), choices.prices, strict=True):
             field.setText("" if price is None else f"{price:g}")
             field.setPlaceholderText(texts("model.price_unknown"))
+        self._key_kept = False
         self._rows = self._lay_out()
         self._connect()
 
@@ -98,6 +101,7 @@ class ServerForm(QWidget):
         for field in (self.address, self.key):
             field.textChanged.connect(self.edited)
         self.name.editTextChanged.connect(self.edited)
+        self.key.textChanged.connect(self._show_key_state)
 
     def set_kind(self, kind: int) -> None:
         """Show the fields of this kind of model."""
@@ -106,12 +110,37 @@ class ServerForm(QWidget):
             "found": kind == LOCAL,
             "address": kind != NONE,
             "name": kind != NONE,
-            **dict.fromkeys(("key", "key_state", "proxy", "prices"), kind == REMOTE),
+            "key": kind != NONE,
+            **dict.fromkeys(("proxy", "prices"), kind == REMOTE),
         }
         for name, shown in visible.items():
             for widget in self._rows[name]:
                 widget.setVisible(shown)
+        self._suggest_address()
+        self.key.setPlaceholderText(self._texts("model.key_seldom") if kind == LOCAL else "")
+        self._show_key_state()
         self.edited.emit()
+
+    def _suggest_address(self) -> None:
+        """Offer the usual address of a server on this computer, and none of a service."""
+        if self._kind == REMOTE and self.address_text == LOCAL_ADDRESS:
+            self.address.clear()
+        elif self._kind == LOCAL and not self.address_text:
+            self.address.setText(LOCAL_ADDRESS)
+
+    def say_key(self, said: str, *, kept: bool) -> None:
+        """Say where the key of this host is, or where one that is typed would go."""
+        self._key_kept = kept
+        self.forget.setVisible(kept)
+        self.key_state.setText(said)
+        self._show_key_state()
+
+    def _show_key_state(self) -> None:
+        """Say where a key goes; of a server on this computer only where there is one."""
+        has_key = self._key_kept or bool(self.key.text())
+        asked = self._kind == REMOTE or (self._kind == LOCAL and has_key)
+        for widget in self._rows["key_state"]:
+            widget.setVisible(asked)
 
     def show_searching(self) -> None:
         """Say that servers are looked for."""
@@ -160,7 +189,7 @@ class ServerForm(QWidget):
         made = ModelSettings(
             self.address_text,
             self.name.currentText().strip(),
-            "" if local else (self.key.text() or kept),
+            self.key.text() or kept,
             proxy="" if local else self.proxy.text().strip(),
             price_in=None if local else prices[0],
             price_out=None if local else prices[1],

@@ -72,7 +72,7 @@ def wait_painted(qtbot: QtBot, view: PageView) -> None:
 
     def sharp() -> bool:
         view.viewport().grab()
-        keys = view.supply._wanted
+        keys = view.supply.wanted
         return bool(keys) and all(key in view.supply.cache for key in keys)
 
     qtbot.waitUntil(sharp, timeout=15000)
@@ -301,7 +301,7 @@ def test_the_picture_is_sharp_at_any_density(
     monkeypatch.setattr(PageView, "devicePixelRatioF", lambda _: 1.5)
     view = show(text_pdf(tmp_path / "t.pdf", ["DCB.111"]))
     wait_painted(qtbot, view)
-    picture = view.supply.cache.get(view.supply._wanted[0])
+    picture = view.supply.cache.get(view.supply.wanted[0])
     assert picture is not None
     x0, _, x1, _ = view.page_layout.page_rect(0)
     assert abs(picture.width() - (x1 - x0) * 1.5) < 1

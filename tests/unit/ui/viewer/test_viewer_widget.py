@@ -372,3 +372,25 @@ def test_a_failed_page_of_the_texts_has_a_size(
     viewer.open_document(document_of(long_source, PAGES), long_source, pages)
     assert viewer.view.page_layout.stack.sizes == ((595.0, 842.0),)
     qtbot.waitUntil(lambda: len(viewer.view.page_layout.stack) == PAGES)
+
+
+def test_the_outline_follows_the_page_among_what_its_filter_shows(
+    qtbot: QtBot, viewer: ViewerWidget, long_source: Source
+) -> None:
+    opened(qtbot, viewer, long_source)
+    outline = viewer.outline
+
+    def marked() -> str:
+        row = outline.tree.currentItem()
+        return "" if row is None else row.text(0)
+
+    viewer.go_to_page(35)
+    assert marked() == "Mitten"
+    outline.filter.setText("bör")
+    assert marked() == "Början"
+    viewer.go_to_page(40)
+    assert marked() == "Början"
+    outline.filter.setText("finns inte")
+    assert marked() == ""
+    outline.filter.clear()
+    assert marked() == "Mitten"

@@ -1,0 +1,83 @@
+"""The codes of what is being written, each with what looking it up answered."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from reviewer_app.core.reference import Reference
+from reviewer_app.core.verdicts import Verdict
+from reviewer_app.ui.flow_layout import FlowLayout
+from reviewer_app.ui.icons import icon
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import button_text, tooltip
+from reviewer_app.ui.theme import verdict_look
+
+
+class CodeChips(QWidget):
+    """One chip for each code.
+
+    Signals:
+        entry_requested: work, edition and code to be shown in the registry's browser.
+    """
+
+    entry_requested = Signal(str, str, str)
+
+    def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._flow = FlowLayout(self, gap=4)
+        self._references: tuple[Reference, ...] = ()
+        self._checked = True
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        texts.follow(self._rebuild)
+
+    def show_codes(self, references: Sequence[Reference]) -> None:
+        """Show these codes with their verdicts."""
+        once = {one.candidate.code: one for one in references}
+        self._references, self._checked = tuple(once.values()), True
+        self._rebuild()
+
+    def set_unchecked(self) -> None:
+        """Take the verdicts away: the text is another one, and has not been looked up yet."""
+        if self._checked and self._references:
+            self._checked = False
+            self._rebuild()
+
+    @property
+    def verdicts(self) -> dict[str, Verdict]:
+        """The verdict shown for each code."""
+        return {
+            one.candidate.code: one.verdict if self._checked else Verdict.UNCHECKED
+            for one in self._references
+        }
+
+    def _rebuild(self) -> None:
+        while (item := self._flow.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        for reference in self._references:
+            self._flow.addWidget(self._make_chip(reference))
+        self.setVisible(bool(self._references))
+        self.updateGeometry()
+
+    def _make_chip(self, reference: Reference) -> QToolButton:
+        code = reference.candidate.code
+        verdict = self.verdicts[code]
+        said = self._texts.label(verdict) if self._checked else self._texts("comments.checking")
+        chip = QToolButton(self)
+        chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        chip.setIcon(icon(verdict_look(verdict).icon))
+        chip.setText(button_text(f"{code}  {said}"))
+        chip.setAccessibleName(f"{code}: {said}")
+        heading = reference.heading_official if verdict.verified else ""
+        evidence = self._texts.message(reference.evidence) if self._checked else said
+        chip.setToolTip(tooltip("\n".join(filter(None, (heading, evidence)))))
+        place = (reference.work, reference.edition, code)
+        chip.clicked.connect(lambda: self.entry_requested.emit(*place))
+        chip.show()
+        return chip

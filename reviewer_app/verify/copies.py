@@ -1,0 +1,278 @@
+"""An annotated copy against its document and its receipt: what was added, changed or taken away."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pypdfium2
+
+from reviewer_app.verify.annotations import Annotation, Box, annotations_of, draws_only_shapes
+from reviewer_app.verify.drawn import Colour, Shade, draw, same_but_for
+from reviewer_app.verify.outcome import Failing, Finding, Unchecked
+from reviewer_app.verify.pages import Pages
+from reviewer_app.verify.receipt_file import ATTACHED, Note, Receipt
+from reviewer_app.verify.receipt_file import Annotation as Stated
+from reviewer_app.verify.texts import letters, names_program, plain, written
+
+_COLOURS: Mapping[str, Colour] = {
+    "error": (1.0, 0.55, 0.5), "warning": (1.0, 0.85, 0.35), "info": (0.6, 0.82, 1.0),
+}  # fmt: skip
+_FLAGS = {"Text": 28}
+_PRINTED = 4
+_HIDDEN = 30
+_OFF = 0.6
+"""Points by which a mark's corners may be off."""
+# "4a3f2c1e-7d0b-5c66-9e57-2f5b6d1c8a90": names made of what they name, as only ours are.
+_OUR_NAME = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+_NUMBER = re.compile(r"-[0-9]{1,4}$")
+_QUIET = frozenset({"Popup"})
+_REMARKS = frozenset(
+    {"Text", "FreeText", "Highlight", "Underline", "Squiggly", "StrikeOut", "Caret", "Square"}
+)
+_MARKUPS = frozenset({"Text", "Highlight", "Underline", "Squiggly", "StrikeOut", "Caret"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A mark or note that the receipt tells of; `comment` is its number, 0 for a remark's."""
+
+    comment: int
+    name: str
+    page: int
+    kind: str
+    author: str
+    subject: str
+    contents: str
+    state: str
+    rects: tuple[Box, ...]
+    colour: Colour | None = None
+
+
+class CopyCheck:
+    """Compares one annotated copy with the document it was made of."""
+
+    def __init__(self, receipt: Receipt, copy: Pages, source: Pages | None) -> None:
+        self._receipt, self._copy, self._source = receipt, copy, source
+        self._wanted = list(_wanted(receipt))
+        self._paired: list[tuple[_Wanted, Annotation]] = []
+        self._added: list[Annotation] = []
+        self._foreign: list[Annotation] = []
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what of the copy does not hold, and what is people's."""
+        self._added = list(annotations_of(self._copy.pdf))
+        if self._source is None:
+            yield Failing("nothing_to_compare")
+        else:
+            yield from self._own_annotations(self._source)
+        yield from self._marks()
+        yield from self._rest()
+        if self._source is not None:
+            yield from self._page_count(self._source)
+            yield from self._pages(self._source)
+            yield from self._attached(self._source)
+        yield from self._summary()
+
+    def _own_annotations(self, source: Pages) -> Iterator[Finding]:
+        """Leave of the copy's annotations those that the document has not."""
+        own = Counter(one.likeness for one in annotations_of(source.pdf))
+        added: list[Annotation] = []
+        for one in self._added:
+            if own[one.likeness]:
+                own[one.likeness] -= 1
+            else:
+                added.append(one)
+        self._added = added
+        gone = {str(likeness[0]) for likeness in own.elements()}
+        for page in sorted(gone, key=int):
+            yield Failing("own_annotation", params={"page": page})
+
+    def _marks(self) -> Iterator[Finding]:
+        """Find each mark and note that the receipt tells of, and compare it."""
+        by_name: dict[str, list[Annotation]] = {}
+        for one in self._added:
+            by_name.setdefault(one.name, []).append(one)
+            if _NUMBER.search(one.name):
+                by_name.setdefault(_NUMBER.sub("", one.name), []).append(one)
+        taken: set[tuple[int, int]] = set()
+        for wanted in self._wanted:
+            found = [
+                one
+                for one in by_name.get(wanted.name, [])
+                if one.page == wanted.page and (one.page, one.at) not in taken
+            ]
+            if not found:
+                key = "mark_gone" if wanted.rects or not wanted.state else "note_gone"
+                yield Failing(key, wanted.comment, {"page": str(wanted.page)})
+                continue
+            taken.add((found[0].page, found[0].at))
+            self._paired.append((wanted, found[0]))
+            yield from self._compared(wanted, found[0])
+        self._foreign = [one for one in self._added if (one.page, one.at) not in taken]
+
+    def _compared(self, wanted: _Wanted, found: Annotation) -> Iterator[Finding]:
+        place = {"page": str(wanted.page)}
+        if written(found.contents) != written(wanted.contents):
+            yield Failing("mark_changed", wanted.comment, place)
+        if found.rich and found.rich_text != letters(wanted.contents):
+            yield Failing("mark_rich", wanted.comment, place)
+        said = (wanted.kind, wanted.author, wanted.subject, wanted.state)
+        if (found.kind, found.author, found.subject, found.state) != said:
+            yield Failing("mark_relabelled", wanted.comment, place)
+        usual = _HIDDEN if wanted.state else _FLAGS.get(wanted.kind, _PRINTED)
+        if found.flags != usual or found.layered:
+            yield Failing("mark_hidden", wanted.comment, place)
+        if wanted.rects and not self._is_there(wanted, found):
+            yield Failing("mark_moved", wanted.comment, place)
+        if not draws_only_shapes(self._copy.pdf, found):
+            yield Failing("mark_drawn", wanted.comment, place)
+
+    def _is_there(self, wanted: _Wanted, found: Annotation) -> bool:
+        boxes = [self._copy.own_box(wanted.page, rect) for rect in wanted.rects]
+        if found.kind in ("Text", "Square"):
+            return any(_near(found.rect[:2], (box[0], box[1]), 30) for box in boxes) or any(
+                _within(box, found.rect) for box in boxes
+            )
+        quads = sorted(found.quads)
+        return len(quads) == len(boxes) and all(
+            _near(one, other, _OFF) for one, other in zip(quads, sorted(boxes), strict=True)
+        )
+
+    def _rest(self) -> Iterator[Finding]:
+        """Judge the annotations that are neither the document's nor the receipt's."""
+        people: Counter[str] = Counter()
+        for one in self._foreign:
+            place = {"page": str(one.page)}
+            if one.kind in _QUIET:
+                if one.contents and not self._is_repeated(one):
+                    yield Failing("popup_says", params=place)
+            elif names_program(one.author) or _OUR_NAME.match(one.name):
+                yield Failing("mark_added", params=place)
+            elif one.kind not in _REMARKS or not letters(one.author):
+                yield Failing("thing_added", params={**place, "kind": one.kind})
+            elif one.kind not in _MARKUPS and self._covers(one):
+                yield Failing("covered", params={**place, "name": one.author})
+            else:
+                people[one.author] += 1
+        for author, count in people.items():
+            yield Unchecked("by_people", params={"name": author, "count": count})
+
+    def _is_repeated(self, popup: Annotation) -> bool:
+        return any(
+            written(one.contents) == written(popup.contents)
+            for one in self._added
+            if one.page == popup.page and one is not popup
+        )
+
+    def _covers(self, one: Annotation) -> bool:
+        return any(
+            _overlap(one.rect, self._copy.own_box(wanted.page, rect))
+            for wanted, _ in self._paired
+            if wanted.page == one.page
+            for rect in wanted.rects
+        )
+
+    def _page_count(self, source: Pages) -> Iterator[Finding]:
+        more = len(self._copy) - len(source)
+        if more < 0 or (more and not self._receipt.target.summary):
+            params = {"count": str(len(self._copy)), "wanted": str(len(source))}
+            yield Failing("page_count", params=params)
+
+    def _pages(self, source: Pages) -> Iterator[Finding]:
+        """Compare each page as it is drawn, and its text."""
+        drawn = {one.page for one in self._added}
+        unseen = 0
+        for number in range(1, min(len(source), len(self._copy)) + 1):
+            page = {"page": str(number)}
+            before, after = source.page(number), self._copy.page(number)
+            if before is None or after is None:
+                unseen += before is None
+                if before is not after:
+                    yield Failing("page_changed", params=page)
+            elif source.facts(number) != self._copy.facts(number) or draw(
+                before, annotations=number not in drawn
+            ) != draw(after, annotations=number not in drawn):
+                yield Failing("page_changed", params=page)
+            elif number in drawn and not self._is_marked_only(before, after, number):
+                yield Failing("page_painted", params=page)
+        if unseen:
+            yield Unchecked("pages_unseen", params={"count": unseen})
+
+    def _is_marked_only(
+        self, source: pypdfium2.PdfPage, copy: pypdfium2.PdfPage, number: int
+    ) -> bool:
+        """Return whether a page is drawn as in the document, but for the marks on it."""
+        shades = [Shade(one.rect) for one in self._foreign if one.page == number]
+        for wanted, found in self._paired:
+            if found.page != number or wanted.state:
+                continue
+            if wanted.colour is not None and found.kind == "Highlight":
+                shades += [Shade(box, wanted.colour) for box in found.quads]
+            elif wanted.rects or not found.is_answer:
+                shades.append(Shade(found.rect))
+        before, after = draw(source, annotations=True), draw(copy, annotations=True)
+        return same_but_for(before, after, copy, shades)
+
+    def _attached(self, source: Pages) -> Iterator[Finding]:
+        """Find files and scripts that the document has not, beside receipts."""
+        own, now = Counter(source.attachments()), Counter(self._copy.attachments())
+        for name in now - own:
+            if not name.startswith(ATTACHED):
+                yield Failing("attachment_added", params={"name": name})
+        if self._copy.scripts() > source.scripts():
+            yield Failing("script_added")
+
+    def _summary(self) -> Iterator[Finding]:
+        """Compare the pages at the end with the text that was set on them."""
+        stated = self._receipt.target.summary
+        if self._source is None or not stated:
+            return
+        first = len(self._source) + 1
+        numbers = range(first, len(self._copy) + 1)
+        said = "".join(letters(self._copy.text(number)) for number in numbers)
+        if said != letters(plain(stated)) or not all(map(self._copy.is_plain_text, numbers)):
+            yield Failing("summary_changed")
+        for number, comment in enumerate(self._receipt.comments, 1):
+            if letters(plain(comment.text)) not in said:
+                yield Failing("summary_lacks", number)
+
+
+def _wanted(receipt: Receipt) -> Iterator[_Wanted]:
+    for number, comment in enumerate(receipt.comments, 1):
+        colour = _COLOURS.get(comment.severity)
+        yield from (_mark(one, number, colour) for one in comment.annotations)
+        yield from (_note(one, number) for one in comment.notes)
+    for remark in receipt.remarks:
+        yield from (_mark(one, 0, None) for one in remark.annotations)
+        yield from (_note(one, 0) for one in remark.notes)
+
+
+def _mark(one: Stated, comment: int, colour: Colour | None) -> _Wanted:
+    return _Wanted(
+        comment, one.name, one.page, one.kind, one.author, one.subject, one.contents, "", one.rects,
+        colour,
+    )  # fmt: skip
+
+
+def _note(one: Note, comment: int) -> _Wanted:
+    return _Wanted(
+        comment, one.name, one.page, "Text", one.author, one.subject, one.contents, one.state, ()
+    )  # fmt: skip
+
+
+def _near(one: Sequence[float], other: Sequence[float], off: float) -> bool:
+    return all(abs(first - second) <= off for first, second in zip(one, other, strict=True))
+
+
+def _within(box: Box, around: Box) -> bool:
+    return (
+        around[0] - 1 <= box[0]
+        and around[1] - 1 <= box[1]
+        and box[2] <= around[2] + 1
+        and box[3] <= around[3] + 1
+    )
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
