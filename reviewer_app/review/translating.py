@@ -19,6 +19,7 @@ from reviewer_app.gate.gate import Gate
 from reviewer_app.job import Job
 from reviewer_app.review.judging import Judge, Judged, new_id, now
 from reviewer_app.review.options import ReviewOptions
+from reviewer_app.review.raw_answers import RawAnswers
 
 
 class Translating:
@@ -43,10 +44,14 @@ class Translating:
         run = Run(id=new_id(), kind="translation", started=now())
         self._job.add_run(run)
         shown: list[Shown] = []
-        with Assistant(self._settings, language=language, run_id=run.id) as assistant:
+        answers = RawAnswers(self._job, kept=self._options.keep_answers)
+        with Assistant(
+            self._settings, language=language, run_id=run.id, on_answer=answers.note
+        ) as assistant:
             try:
                 tasks = [_task(*pair) for pair in waiting.values()]
                 for one in assistant.translate(tasks, language, cancel):
+                    answers.keep(run.id)
                     if isinstance(one, Progress):
                         yield one
                         continue
@@ -60,6 +65,7 @@ class Translating:
                 self._judge.ended(assistant.account(run, versions("translation")), (), drafts=0)
                 raise
             run = assistant.account(run, versions("translation"))
+        answers.keep(run.id)
         yield self._judge.ended(run, (), drafts=len(shown))
         yield from _left(shown)
 
