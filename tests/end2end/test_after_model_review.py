@@ -132,6 +132,23 @@ def test_answers_to_translations_are_kept_where_asked(
         assert {one.step for one in job.answers(run.id)} == {"translation"}
 
 
+def test_a_comment_on_a_document_that_is_not_sent_is_not_said_to_be_translated(
+    paths: list[Path], registry: Registry, pool: AnalysisPool
+) -> None:
+    found = ok({"findings": [finding("Tjockleken saknar tolerans.", last_line=2)]})
+    with Job.temporary() as job, FaultServer(always=script()) as server:
+        reviewed(paths[:1], registry, pool, script(researcher=found), job=job)
+        settings = ModelSettings(server.base_url, "m")
+        kept = frozenset({paths[0].name})
+        options = ReviewOptions(model=settings, translate_to="en", not_sent=kept)
+        cancel = threading.Event()
+        events = list(translate(job=job, registry=registry, options=options, cancel=cancel))
+        assert server.requests == []
+        assert [one.message.key for one in events if isinstance(one, Notice)] == [
+            "review.not_sent_to_translate"
+        ]
+
+
 def test_a_certificate_of_nobody_is_one_sentence_and_nothing_is_lost(
     paths: list[Path], registry: Registry, pool: AnalysisPool, tmp_path: Path
 ) -> None:
