@@ -92,15 +92,14 @@ def test_a_document_added_without_a_model_is_told(
         reviewed(paths[:1], registry, pool, script(), job=job)
         plain = {"job": job, "registry": registry, "pool": pool, "options": ReviewOptions()}
         cancel = threading.Event()
-        told = [one.message.key for one in review(paths[:1], cancel=cancel, **plain)
-                if isinstance(one, Notice)]  # fmt: skip
-        assert "review.model_left_out_all" not in told
+        anew = list(review(paths[:1], cancel=cancel, **plain))
+        assert "review.added_since_model" not in [
+            one.message.key for one in anew if isinstance(one, Notice)
+        ]
         events = list(review(paths[1:], cancel=cancel, **plain))
         said = [one.message for one in events if isinstance(one, Notice)]
-        assert [one.params["name"] for one in said if one.key == "review.model_left_out_all"] == [
-            "TB VA.pdf"
-        ]
-        assert said[-1].key == "review.model_not_asked"
+        assert said[-1].key == "review.added_since_model"
+        assert said[-1].params == {"names": "TB VA.pdf"}
 
 
 def test_the_window_hears_at_once_that_a_document_was_added_since(
