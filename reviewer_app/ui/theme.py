@@ -208,12 +208,18 @@ def scaled_icons(scale: float) -> str:
 
 
 def _indicators() -> str:
-    """Return outlines for what is not ticked; the style's own cannot be seen on a dark ground."""
+    """Return outlines for what is not ticked, and a ring for the choice made of several.
+
+    The style's own cannot be seen on a dark ground.
+    """
     if not is_dark():
         return ""
     box = f"width: 13px; height: 13px; border: 1px solid {quiet_color().name()};"
+    ring = f"width: 5px; height: 5px; border: 5px solid {accent_color().name()};"
     return f"""QCheckBox::indicator:unchecked {{ {box} border-radius: 3px; }}
-    QRadioButton::indicator:unchecked {{ {box} border-radius: 7px; }}"""
+    QAbstractItemView::indicator:unchecked {{ {box} border-radius: 3px; }}
+    QRadioButton::indicator:unchecked {{ {box} border-radius: 7px; }}
+    QRadioButton::indicator:checked {{ {ring} border-radius: 7px; background: palette(base); }}"""
 
 
 def _stylesheet() -> str:

@@ -5,8 +5,9 @@ from enum import StrEnum
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QListWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 import reviewer_app.ui
@@ -26,6 +27,7 @@ from reviewer_app.core.verdicts import (
 )
 from reviewer_app.ui import theme
 from reviewer_app.ui.plain import PlainLabel, tooltip
+from reviewer_app.ui.theme import Appearance
 
 LOOKS = [
     *map(theme.verdict_look, Verdict), *map(theme.severity_look, Severity),
@@ -103,3 +105,27 @@ def test_markup_is_shown_as_it_is(qtbot: QtBot) -> None:
     assert "&lt;b&gt;" in tooltip("<b>fet</b>")
     assert tooltip("") == ""
     assert isinstance(shown, QWidget)
+
+
+def test_what_is_not_ticked_has_a_box_on_a_dark_ground(qtbot: QtBot) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    kept = app.styleSheet(), app.palette()
+    try:
+        theme.apply_theme(app, Appearance.DARK)
+        made = QListWidget()
+        qtbot.addWidget(made)
+        item = QListWidgetItem("", made)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Unchecked)
+        picture = made.viewport().grab(made.visualItemRect(item)).toImage()
+        ground = made.palette().color(made.palette().ColorRole.Base)
+        seen = [
+            theme.contrast(picture.pixelColor(x, picture.height() // 2), ground)
+            for x in range(min(24, picture.width()))
+        ]
+        # The contrast that WCAG 2.1, 1.4.11 asks of a control's outline.
+        assert sum(one >= 3 for one in seen) >= 2
+    finally:
+        app.setPalette(kept[1])
+        app.setStyleSheet(kept[0])
