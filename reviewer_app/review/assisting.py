@@ -61,6 +61,7 @@ class Assisting:
         self._left: list[LeftOut] = []
         self._through: list[str] = []
         self._found: list[Found] = []
+        self._former: dict[str, Draft] = {}
         self._answers = RawAnswers(job, kept=options.keep_answers)
         self.changed = False
 
@@ -100,9 +101,9 @@ class Assisting:
             self._left.append(LeftOut(SYNTHESIS, "", -1, -1, reason))
 
     def _begin(self, run: Run, state: Judged, sent: list[Document]) -> Iterator[Event]:
-        """Keep the run, forget what a model said before, and say what is not sent."""
+        """Keep the run, forget what a model doubted before, and say what is not sent."""
         self._job.add_run(run)
-        self._job.clear_drafts(Origin.MODEL)
+        self._former = {one.id: one for one in self._job.drafts(Origin.MODEL)}
         self._job.forget_assistance(one.file_id for one in state.documents)
         left_out = [one.name for one in state.documents if one not in sent]
         if left_out:
@@ -138,6 +139,7 @@ class Assisting:
             yield from self._document(assistant, state, document, run, cancel)
             # As it happens: a run that ends with the program still tells what it was through.
             self._through.append(document.file_id)
+            self._drop_former(document.file_id)
             self._job.add_run(replace(run, documents=tuple(self._through)))
         gate = self._judge.gate(state)
         ids = frozenset(one.file_id for one in state.documents)
@@ -150,6 +152,21 @@ class Assisting:
                 case Progress():
                     yield result
             self._answers.keep(run.id)
+        self._drop_former()
+
+    def _drop_former(self, file_id: str = "") -> None:
+        """Forget what a model said before and did not say again, of a document or of all.
+
+        Not before: an outage costs nothing that was found.
+        """
+        for draft in list(self._former.values()):
+            places = {span.file_id for span in draft.spans}
+            if file_id and places != {file_id}:
+                continue
+            del self._former[draft.id]
+            if draft.id not in self._outcomes:
+                self._job.remove_draft(draft.id)
+                self.changed = True
 
     def _end(self, assistant: Assistant, run: Run, not_sent: Sequence[LeftOut] = ()) -> Event:
         self._answers.keep(run.id)

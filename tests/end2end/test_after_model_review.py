@@ -12,7 +12,7 @@ import pytest
 from registry_db import Registry
 from reviewer_app.assistant import ModelSettings
 from reviewer_app.core.comment import Withheld
-from reviewer_app.core.events import Event, Held, Notice, RunEnded
+from reviewer_app.core.events import Event, FindingsVoid, Held, Notice, RunEnded, Shown
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.job import Job
 from reviewer_app.review.left_out import unreviewed
@@ -21,7 +21,7 @@ from reviewer_app.review.pipeline import judge_again, review, translate
 from reviewer_app.ui.review_sources import ReviewSources, Wishes
 from reviewer_app.ui.session import LeftOutKnown
 from tests.end2end.model_reviews import html_pdf, reviewed
-from tests.unit.assistant.faults import ok
+from tests.unit.assistant.faults import ok, status
 from tests.unit.assistant.faultserver import FaultServer, Recorded
 from tests.unit.assistant.scripted import Answer, finding, keep_all, script
 from tests.unit.gate.jobs import make_registry
@@ -83,6 +83,32 @@ def test_a_refused_code_keeps_its_reason_and_place(
         job.remove_document(document.file_id)
         (left,) = withheld(again(job, registry))
         assert (left.reason.key, left.file_id) == ("assistant.missed_not_there", "")
+
+
+def test_an_outage_costs_nothing_that_was_found_and_a_review_replaces_it(
+    paths: list[Path], registry: Registry, pool: AnalysisPool
+) -> None:
+    def said(text: str) -> Answer:
+        return {"findings": [finding(text, last_line=2)]}
+
+    def texts() -> set[str]:
+        kept = again(job, registry)
+        shown = [one.comment for one in kept if isinstance(one, Shown)]
+        return {one.text for one in shown if one.origin == "model"}
+
+    with Job.temporary() as job:
+        first = script(researcher=ok(said("Tjockleken saknar tolerans.")))
+        reviewed(paths, registry, pool, first, job=job)
+        assert texts() == {"Tjockleken saknar tolerans."}
+        assert reviewed(paths, registry, pool, status(401), job=job).run().outcome == "failed"
+        assert texts() == {"Tjockleken saknar tolerans."}
+        other = script(researcher=ok(said("Kontrollen saknar ansvarig.")))
+        done = reviewed(paths, registry, pool, other, job=job)
+        assert texts() == {"Kontrollen saknar ansvarig."}
+        # What is told is what the job keeps: the former comments are void.
+        void = max(at for at, one in enumerate(done.events) if isinstance(one, FindingsVoid))
+        told = [one.comment for one in done.events[void:] if isinstance(one, Shown)]
+        assert {one.text for one in told if one.origin == "model"} == texts()
 
 
 def test_a_document_added_without_a_model_is_told(
