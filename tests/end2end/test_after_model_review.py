@@ -6,6 +6,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,12 @@ def test_a_document_added_without_a_model_is_told(
 ) -> None:
     with Job.temporary() as job:
         reviewed(paths[:1], registry, pool, script(), job=job)
-        plain = {"job": job, "registry": registry, "pool": pool, "options": ReviewOptions()}
+        plain: dict[str, Any] = {
+            "job": job,
+            "registry": registry,
+            "pool": pool,
+            "options": ReviewOptions(),
+        }
         cancel = threading.Event()
         anew = list(review(paths[:1], cancel=cancel, **plain))
         assert "review.added_since_model" not in [
@@ -188,7 +194,7 @@ def test_a_certificate_of_nobody_is_one_sentence_and_nothing_is_lost(
     context.load_cert_chain(certificate, key)
     with FaultServer(always=script(), tls=context) as server, Job.temporary() as job:
         options = ReviewOptions(model=ModelSettings(server.base_url, "m"))
-        plain = {"job": job, "registry": registry, "pool": pool, "options": options}
+        plain: dict[str, Any] = {"job": job, "registry": registry, "pool": pool, "options": options}
         events = list(review(paths, cancel=threading.Event(), **plain))
         assert server.requests == []
         told = [one.message.key for one in events if isinstance(one, Notice)]
