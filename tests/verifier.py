@@ -30,7 +30,8 @@ _POINTERS = ("se ", "jfr ", "sid", "see ", "cf ", "page", "enligt ", "på ", "i 
 _EDITION = re.compile(r"AMA(?: [A-ZÅÄÖa-zåäö]+)? ([0-9]{2}|[XVI]+)(?![0-9])")
 _STANDARD = re.compile(r"(?:SS-EN|AFS|BBR|TDOK|ISO) ?[0-9][0-9:-]*")
 _MEASURE = re.compile(
-    r"(?<![0-9A-Za-z.,:])([−-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|m²|m|%|°C|kN|MPa|kg|veckor)\b"
+    r"(?<![0-9A-Za-z.,:])([−-]?[0-9]+(?:[.,][0-9]+)?) ?"
+    r"(m²|%|°C|(?:mm|cm|m|kN|MPa|kg|veckor)\b)"
 )
 _ADDRESS = re.compile(r"://|www\.|\b[a-z0-9-]+\.(?:se|com|org|example)\b", re.IGNORECASE)
 _FILE = re.compile(r"[\w.-]+\.(?:pdf|docx|xlsx|dwg)\b", re.IGNORECASE)
