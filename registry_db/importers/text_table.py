@@ -19,6 +19,8 @@ DELIMITERS = "\t;,|"
 """In the order of preference where several divide as many lines: headings hold commas."""
 ENCODINGS = ("utf-8", "cp1252", "utf-16")
 """How office programs write text; the names that a table's encoding has."""
+_OTHER_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How XLSX and ODS files begin (ZIP, APPNOTE 4.3.7), and XLS files (MS-CFB 2.2)."""
 _LINES_LOOKED_AT = 200
 _REPORT_EVERY = 5000
 
@@ -30,7 +32,10 @@ def read_text_table(
 
     `encoding` and `delimiter` are found out where they are not given.
     """
-    text, encoding = decode(path.read_bytes(), path.name, encoding)
+    raw = path.read_bytes()
+    if raw.startswith(_OTHER_FILES):
+        raise RegistryError("other_workbook", origin=path.name)
+    text, encoding = decode(raw, path.name, encoding)
     delimiter = delimiter or delimiter_of(text)
     # Tab-separated exports that quote nothing have stray quotation marks in their headings.
     quoted = delimiter != "\t" or _is_quoted(text)
