@@ -69,3 +69,18 @@ def test_what_a_list_of_several_editions_makes_of_each(file: Callable[..., Path]
     assert claim(complete) == "stays_complete"
     assert claim(complete + sample) == "stays_mixed"
     assert claim(f"{complete}AMA EL;09;JB;MER\n{sample}") == "undoes_complete"
+
+
+@pytest.mark.parametrize("encoding", ["mac_roman", "cp850", "cp437"])
+def test_swedish_letters_of_other_systems_are_not_read_as_others(
+    file: Callable[..., Path], encoding: str
+) -> None:
+    for word in ("Vägräcke", "Sten i gräs", "Rör"):
+        with pytest.raises(RegistryError) as caught:
+            planned(file(f"Kod;Rubrik\nJBB;{word}\n".encode(encoding)))
+        assert caught.value.message_key == "encoding"
+
+
+def test_letters_of_other_languages_stay(file: Callable[..., Path]) -> None:
+    plan = planned(file("Kod;Rubrik\nJBB;Vägräcke, typ Škoda\n".encode("cp1252")))
+    assert plan.taken[0].heading == "Vägräcke, typ Škoda"
