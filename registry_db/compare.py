@@ -71,12 +71,7 @@ class Comparison:
 
 
 def compare(registry: "Registry", work: str, first: str, second: str) -> Comparison:
-    """Return what differs; raises RegistryError where an edition is not held.
-
-    The earlier edition counts as the first, whichever is named first: nothing is new in it.
-    """
-    if edition_year(second) < edition_year(first):
-        first, second = second, first
+    """Return what differs; raises RegistryError where an edition is not held."""
     before, after = _index(registry, work, first), _index(registry, work, second)
     added, unknown_before = _only_in(after, before)
     withdrawn, unknown_after = _only_in(before, after)

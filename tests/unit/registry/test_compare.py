@@ -55,10 +55,6 @@ def test_complete_editions_are_compared_to_the_word(registry: Registry) -> None:
     assert (found.not_held_before, found.not_held_after) == ((), ())
 
 
-def test_nothing_is_new_in_the_earlier_edition(registry: Registry) -> None:
-    assert compare(registry, WORK, "23", "20") == compare(registry, WORK, "20", "23")
-
-
 def test_against_a_sample_nothing_is_claimed(registry: Registry) -> None:
     found = compare(registry, WORK, "17", "20")
     assert found.added == ()
