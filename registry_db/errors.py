@@ -257,6 +257,10 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "sv": "rubriken är ingen text utan ett tal, ett datum eller ett sanningsvärde",
         "en": "the heading is no text but a number, a date or a truth value",
     },
+    "number": {
+        "sv": "koden är ett tal och kan ha mist nollor; gör kolumnen till text",
+        "en": "the code is a number and may have lost zeros; make the column text",
+    },
     "long": {
         "sv": "rubriken är för lång",
         "en": "the heading is too long",

@@ -256,6 +256,9 @@ class _Reader:
         heading = _clean(line.cell(self._heading)).lstrip("* ")
         if self._heading in line.not_text:
             return Refusal("no_text", heading)
+        if self._code in line.not_text and "." in code:
+            # 22.10 typed as a number is 22.1, which may be another code.
+            return Refusal("number", code)
         work = self._work(line)
         swallowed = swallowed_code(line, self._table.delimiter, self._code, work)
         if swallowed:

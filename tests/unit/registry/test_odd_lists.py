@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from registry_db.errors import RegistryError
 from registry_db.importers import Plan, Target, import_plan, plan_file
@@ -84,3 +85,14 @@ def test_swedish_letters_of_other_systems_are_not_read_as_others(
 def test_letters_of_other_languages_stay(file: Callable[..., Path]) -> None:
     plan = planned(file("Kod;Rubrik\nJBB;Vägräcke, typ Škoda\n".encode("cp1252")))
     assert plan.taken[0].heading == "Vägräcke, typ Škoda"
+
+
+def test_a_code_that_is_a_number_may_have_lost_digits(tmp_path: Path) -> None:
+    book = Workbook()
+    for row in (["Kod", "Rubrik"], [41.10, "Klimatskärm"], ["41.B", "Grund"], [41, "Byggdel"]):
+        book.worksheets[0].append(row)
+    path = tmp_path / "list.xlsx"
+    book.save(path)
+    plan = planned(path)
+    assert [(one.line, one.reason, one.token) for one in plan.refused] == [(2, "number", "41.1")]
+    assert [row.code for row in plan.taken] == ["41.B", "41"]
