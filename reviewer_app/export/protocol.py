@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity, Status, WithheldKind
@@ -20,7 +21,7 @@ from reviewer_app.documents.composition import (
     Tone,
 )
 from reviewer_app.export.background import Background
-from reviewer_app.export.columns import printable, status_text
+from reviewer_app.export.columns import status_text
 from reviewer_app.export.connections import held_editions, open_editions
 from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
 from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks, remark_blocks
