@@ -177,13 +177,14 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
     count = len(selection.entries)
     if count:
         documents = len({_main_document(one) for one in selection.entries})
-        yield words.say("summary_comments", count=count, documents=documents)
+        key = "summary_some" if selection.filter else "summary_comments"
+        yield words.say(key, count=count, documents=documents)
         yield words.say("summary_verified")
         read = sum(citation.ocr for one in selection.entries for citation in one.citations)
         if read:
             yield words.say("summary_ocr", count=read)
     else:
-        yield words.say("summary_none")
+        yield words.say("summary_none_shown" if selection.filter else "summary_none")
     kinds = Counter(one.kind for one in selection.flagged)
     if kinds:
         yield words.say(
