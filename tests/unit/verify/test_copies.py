@@ -103,6 +103,10 @@ def _bookmarked(pdf: pikepdf.Pdf) -> None:
         outline.root.append(pikepdf.OutlineItem("DCB.999 är verifierad", 0))
 
 
+def _receipt(pdf: pikepdf.Pdf) -> bytes:
+    return pdf.attachments["granskare-receipt.json"].get_file().read_bytes()
+
+
 SPOILT: list[tuple[str, Spoil]] = [
     ("mark_added", lambda pdf: _add(pdf, T=String("Granskare, kontroll"))),
     ("mark_added", lambda pdf: _add(pdf, T=String("Gr\u0430nskare, kontroll"))),
@@ -141,6 +145,8 @@ SPOILT: list[tuple[str, Spoil]] = [
     ("leading_changed", lambda pdf: pdf.docinfo.update({"/Title": String("Utan fel")})),
     ("leading_changed", _bookmarked),
     ("attachment_added", lambda pdf: pdf.attachments.update({"bilaga.txt": b"krav"})),
+    ("attachment_added", lambda pdf: pdf.attachments.update(
+        {"granskare-receipt.json 2": _receipt(pdf)})),
 ]  # fmt: skip
 
 
