@@ -72,6 +72,8 @@ class WindowCommands(QObject):
         page.open_requested.connect(self.open_files)
         page.folder_requested.connect(self.open_folder)
         page.sample_requested.connect(self._ports.open_sample)
+        page.import_requested.connect(self._actions["import_registry"].trigger)
+        page.model_requested.connect(self.choose_model)
         page.add_below(self.recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -156,6 +156,10 @@ class KeysPage(QWidget):
             said = ", ".join(native(one) if "–" not in one else one for one in keys.split(", "))
             row = QTreeWidgetItem(self.tree, [self._texts(f"keys.fixed_{ending}"), said])
             row.setDisabled(True)
+        # Rows as high as the letters alone cut the dots of Ä and Ö.
+        height = QSize(0, self.fontMetrics().lineSpacing() + 8)
+        for number in range(self.tree.topLevelItemCount()):
+            self.tree.topLevelItem(number).setSizeHint(0, height)
         self._show_keys()
 
     def _show_keys(self) -> None:
