@@ -119,6 +119,7 @@ class ModelClient:
 
     async def models(self) -> tuple[str, ...]:
         """Return the names of the models the server lists; raises ModelFailure."""
+        load()
         try:
             async with asyncio.timeout(self.settings.total_s):
                 listed = await self._connected().models.list()

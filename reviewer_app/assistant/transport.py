@@ -24,7 +24,8 @@ def load() -> None:
     import openai
 
     # Of the package itself it comes with the first question.
-    import openai.resources.chat.completions  # noqa: F401
+    import openai.resources.chat.completions
+    import openai.resources.models  # noqa: F401
 
 
 def connect(settings: ModelSettings) -> "openai.AsyncOpenAI":

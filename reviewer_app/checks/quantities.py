@@ -53,16 +53,20 @@ def _code_set(codes: Iterable[str]) -> CodeSet:
     return CodeSet(held, frozenset(one for code in held for one in _ancestors(code)))
 
 
+def _cannot_compare(rule: Rule, job: JobView) -> Finding | None:
+    """Return why descriptions and bills cannot be held against each other, None where they can."""
+    if not job.bills:
+        return rule.abstain("no_bill")
+    if not job.descriptions:
+        return rule.abstain("no_description")
+    return rule.abstain("unread_or_damaged", name=job.unsure) if job.unsure else None
+
+
 def tb_not_in_mf(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield codes of the descriptions that have no row in any bill of the job."""
-    if not job.bills:
-        yield rule.abstain("no_bill")
-        return
-    if not job.descriptions:
-        yield rule.abstain("no_description")
-        return
-    if job.unsure:
-        yield rule.abstain("unread_or_damaged", name=job.unsure)
+    cannot = _cannot_compare(rule, job)
+    if cannot is not None:
+        yield cannot
         return
     measured = _code_set(row.code for bill in job.bills for row in bill.bill if row.code)
     bills = ", ".join(bill.name for bill in job.bills)
@@ -100,14 +104,9 @@ def _lowest(view: DocumentView) -> Iterator[Reference]:
 
 def mf_not_in_tb(rule: Rule, job: JobView) -> Iterator[Finding]:
     """Yield codes of the bills that no description has, nor a code above or below them."""
-    if not job.bills:
-        yield rule.abstain("no_bill")
-        return
-    if not job.descriptions:
-        yield rule.abstain("no_description")
-        return
-    if job.unsure:
-        yield rule.abstain("unread_or_damaged", name=job.unsure)
+    cannot = _cannot_compare(rule, job)
+    if cannot is not None:
+        yield cannot
         return
     described = _code_set(
         r.candidate.code for view in job.descriptions for r in view.of_family(TECHNICAL)

@@ -217,7 +217,12 @@ class CopyCheck:
     def _attached(self, source: Pages) -> Iterator[Finding]:
         """Find files and scripts that the document has not, beside receipts."""
         own, now = Counter(source.attachments()), Counter(self._copy.attachments())
-        for name in now - own:
+        added = now - own
+        receipts = sum(count for name, count in added.items() if name.startswith(ATTACHED))
+        if receipts != 1:
+            # Another one would be read in place of the export's own.
+            yield Failing("attachment_added", params={"name": ATTACHED})
+        for name in added:
             if not name.startswith(ATTACHED):
                 yield Failing("attachment_added", params={"name": name})
         if self._copy.scripts() > source.scripts():

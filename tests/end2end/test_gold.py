@@ -9,7 +9,7 @@ from reviewer_app.documents.ocr_programs import find_witnesses
 from tests.gold import report
 from tests.gold.__main__ import run
 from tests.gold.documents import load_documents
-from tests.gold.drawing import draw
+from tests.gold.drawing import Drawn, draw
 from tests.gold.ocr import GOALS
 from tests.gold.scans import DPI
 from tests.gold.scoring import Result
@@ -66,18 +66,21 @@ def test_the_report_names_what_changed(
     assert all(name in printed for name in ("declarations", "verdict", *result.family_names))
 
 
-def test_a_page_can_be_scanned() -> None:
-    document = load_documents()[0]
-    pdf = pymupdf.open(stream=draw(document, scan=True).data, filetype="pdf")
+@pytest.fixture(scope="module")
+def scanned() -> Drawn:
+    return draw(load_documents()[0], scan=True)
+
+
+def test_a_page_can_be_scanned(scanned: Drawn) -> None:
+    pdf = pymupdf.open(stream=scanned.data, filetype="pdf")
     page = pdf[1]
     assert page.get_text() == ""
     ((_, _, width, *_),) = page.get_images()
     assert width == pytest.approx(page.rect.width / 72 * DPI, abs=2)
 
 
-def test_labels_stand_where_the_scanner_put_them() -> None:
-    document = load_documents()[0]
-    plain, scan = draw(document), draw(document, scan=True)
+def test_labels_stand_where_the_scanner_put_them(scanned: Drawn) -> None:
+    plain, scan = draw(load_documents()[0]), scanned
     assert [one.label for one in plain.labels] == [one.label for one in scan.labels]
     page = pymupdf.open(stream=scan.data, filetype="pdf")[1]
     for one in (one for one in scan.labels if one.page_index == 1):

@@ -43,12 +43,16 @@ def test_a_record_and_its_list_lead_to_the_copies_and_the_list_comes_back(
     assert linked.target == "11.1%20MF%20Mark%20granskad.pdf"
     sheet.cell(2, columns["Status"]).value = "Avvisad"
     sheet.cell(3, columns["Status"]).value = "vet ej"
+    name = next(one for one in ("Synpunkt", "Comment") if one in columns)
+    sheet.cell(4, columns[name]).value = "Något annat."
     book.save(out / "ifylld.xlsx")
     found = json.loads(granskare(
         "import-list", reviewed, out / "ifylld.xlsx", "--preview", "--json", data=tmp_path
     ).stdout)  # fmt: skip
     assert [(one["field"], one["after"]) for one in found[0]["changes"]] == [("status", "rejected")]
     assert len(found[0]["problems"]) == 1
+    (edit,) = found[0]["ignored"]
+    assert ":4: Comment differs in the list from the review" in edit
     with Job.open(reviewed) as job:
         assert job.statuses() == {}
     taken = granskare(

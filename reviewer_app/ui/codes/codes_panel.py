@@ -5,7 +5,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QSplitter,
     QTableView,
@@ -35,6 +34,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.registry.job_uses import JobUses, Use
+from reviewer_app.ui.row_table import set_up_rows
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.theme import DOCUMENT_REFERENCE, verdict_look
 
@@ -91,19 +91,9 @@ class CodesPanel(QWidget):
     def _make_table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.model)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        set_up_rows(table)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setWordWrap(False)
-        table.setShowGrid(False)
-        table.setAlternatingRowColors(True)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         head = table.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        head.setStretchLastSection(True)
         # In a tender of many files the document is looked for first.
         head.moveSection(DOCUMENT, 1)
         head.setSortIndicator(PAGE, Qt.SortOrder.AscendingOrder)

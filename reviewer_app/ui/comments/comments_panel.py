@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +25,7 @@ from reviewer_app.ui.comments.handling_bar import HandlingBar
 from reviewer_app.ui.comments.status_buttons import STATUS_KEYS, StatusButtons
 from reviewer_app.ui.giving_way import GivingWay
 from reviewer_app.ui.handling_keeper import SetStatus, ShownHandling
-from reviewer_app.ui.icons import icon
+from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import place_of_citation
 from reviewer_app.ui.plain import PlainLabel, tooltip
@@ -84,8 +83,8 @@ class CommentsPanel(QWidget):
         self.handling_bar = HandlingBar(texts)
         self._count = PlainLabel(role="quiet")
         self.arrange_button = ArrangeButton(texts)
-        self._previous = self._make_step("previous", self.go_previous)
-        self._next = self._make_step("next", self.go_next)
+        self._previous = icon_button("previous", self.go_previous)
+        self._next = icon_button("next", self.go_next)
         self.below = QStackedWidget()
         self._lay_out()
         self._add_keys()
@@ -106,13 +105,6 @@ class CommentsPanel(QWidget):
         view.activated.connect(self._jump_to_index)
         view.clicked.connect(self._jump_to_index)
         return view
-
-    def _make_step(self, name: str, slot: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(name))
-        button.setAutoRaise(True)
-        button.clicked.connect(slot)
-        return button
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -1,13 +1,11 @@
 """The registry's browser: search, tree, and the page of what is chosen."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from registry_db.records import Row
-from reviewer_app.ui.icons import icon
+from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.plain import tooltip
@@ -58,19 +56,12 @@ class RegistryBrowser(QWidget):
         self.search = BrowserSearch(texts)
         self.lists = BrowserLists(reading, texts)
         self.page = EntryPage()
-        self.back_button = self._make_button("back", self.go_back)
-        self.forward_button = self._make_button("forward", self.go_forward)
-        self.copy_button = self._make_button("copy", self.copy)
+        self.back_button = icon_button("back", self.go_back)
+        self.forward_button = icon_button("forward", self.go_forward)
+        self.copy_button = icon_button("copy", self.copy)
         self._lay_out()
         self._follow()
         self._on_replaced()
-
-    def _make_button(self, name: str, slot: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(name))
-        button.setAutoRaise(True)
-        button.clicked.connect(slot)
-        return button
 
     def _lay_out(self) -> None:
         left = QWidget()

@@ -1,24 +1,22 @@
 """Two editions of a work side by side: what is new, gone, renamed, moved, and what is not known."""
 
-from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QTableView,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from reviewer_app.core.errors import UserError
 from reviewer_app.ui.comments.filter_bar import ChoiceBox
+from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel, tooltip
@@ -41,6 +39,7 @@ from reviewer_app.ui.registry.compare_rows import (
 )
 from reviewer_app.ui.registry.compare_table import holding_said, table_text, write_table
 from reviewer_app.ui.registry.reading import RegistryReading
+from reviewer_app.ui.row_table import set_up_rows
 
 _TYPING_PAUSE_MS = 80
 _LETTERS = {CODE: (10, 14), DIFFERENCE: (19, 30)}
@@ -102,36 +101,18 @@ class CompareView(QWidget):
         self.facts = PlainLabel(wrap=True)
         self.count = PlainLabel(role="quiet", wrap=True)
         self.detail = PlainLabel(wrap=True, selectable=True)
-        self.copy_button = self._make_button("copy", self.copy)
-        self.save_button = self._make_button("save", self.save)
+        self.copy_button = icon_button("copy", self.copy)
+        self.save_button = icon_button("save", self.save)
         self.table = self._make_table()
         self._lay_out()
         self._follow()
-
-    def _make_button(self, name: str, slot: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(name))
-        button.setAutoRaise(True)
-        button.clicked.connect(slot)
-        return button
 
     def _make_table(self) -> CompareTable:
         table = CompareTable()
         table.setModel(self.model)
         table.setItemDelegate(CompareDelegate(table))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        set_up_rows(table)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setWordWrap(False)
-        table.setShowGrid(False)
-        table.setAlternatingRowColors(True)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        head = table.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        head.setStretchLastSection(True)
         table.selectionModel().currentRowChanged.connect(self._say_detail)
         table.activated.connect(self._on_activated)
         table.copy_requested.connect(self.copy)

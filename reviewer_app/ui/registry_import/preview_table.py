@@ -2,10 +2,8 @@
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QTableView,
     QToolButton,
@@ -25,6 +23,7 @@ from reviewer_app.ui.registry_import.preview_model import (
     LOOKS,
     PreviewModel,
 )
+from reviewer_app.ui.row_table import set_up_rows
 
 _TYPING_PAUSE_MS = 80
 _LETTERS = {LINE: 8, KIND: 15, CODE: 14, HEADING: 42, BESIDE: 30}
@@ -102,22 +101,10 @@ class PreviewTable(QWidget):
     def _make_table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.model)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setWordWrap(False)
-        table.setShowGrid(False)
-        table.setAlternatingRowColors(True)
-        table.setTabKeyNavigation(False)
+        set_up_rows(table)
         table.setAccessibleName(self._texts("registry_import.preview"))
         metrics = table.fontMetrics()
-        rows = table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(metrics.lineSpacing() + 8)
-        head = table.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        head.setStretchLastSection(True)
+        table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
         for section, letters in _LETTERS.items():
             table.setColumnWidth(section, letters * metrics.averageCharWidth() + 16)
         return table

@@ -13,13 +13,12 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from reviewer_app.core.texts import say
-from reviewer_app.ui.icons import icon
+from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.viewer.search import Hit
 from reviewer_app.ui.viewer.searcher import LIMIT, Searcher
 from reviewer_app.ui.viewer.thumbnails import Index
@@ -147,9 +146,9 @@ class FindBar(QWidget):
         self.field.setClearButtonEnabled(True)
         self.counter = QLabel(self)
         self.everywhere = QCheckBox(self)
-        self.previous_button = self._button("previous")
-        self.next_button = self._button("next")
-        self.close_button = self._button("close")
+        self.previous_button = icon_button("previous", parent=self)
+        self.next_button = icon_button("next", parent=self)
+        self.close_button = icon_button("close", parent=self)
         self.list = QListView(self)
         self.list.setModel(self.model)
         self._delegate = _HitDelegate(self)
@@ -167,12 +166,6 @@ class FindBar(QWidget):
         box.setContentsMargins(6, 4, 6, 4)
         box.addLayout(row)
         box.addWidget(self.list)
-
-    def _button(self, icon_name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setIcon(icon(icon_name))
-        button.setAutoRaise(True)
-        return button
 
     def set_language(self, language: str) -> None:
         """Say everything in another language."""

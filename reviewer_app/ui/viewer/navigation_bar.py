@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.texts import say
-from reviewer_app.ui.icons import icon
+from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.viewer.layout import Fit
 
 _ZOOM_LIST = (50, 75, 100, 125, 150, 200, 400, 800, 1600, 6400)
@@ -89,9 +89,7 @@ class NavigationBar(QWidget):
         self.set_language(self._language)
 
     def _button(self, name: str, icon_name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setIcon(icon(icon_name))
+        button = icon_button(icon_name, parent=self)
         self._buttons[name] = button
         return button
 

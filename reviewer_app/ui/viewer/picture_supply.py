@@ -11,7 +11,7 @@ from reviewer_app.ui.viewer.cache import PictureCache
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.tiling import ShownPage, tiles
 
-CACHE_BYTES = 112 << 20
+CACHE_BYTES = 72 << 20
 """The window's process stays below 300 MB with this, the shared slots and Qt."""
 
 

@@ -9,7 +9,7 @@ from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.mf_rows import find_mf_rows
 from reviewer_app.extraction.sweep import sweep_page
 from tests.unit.extraction.pages import Boxes, drawn, read, text_page
-from tests.unit.extraction.test_sweep_codes import KNOWN, Known
+from tests.unit.extraction.sweeping import KNOWN, Known
 
 
 def headings(page: PageText, boxes: Boxes, known: Known = KNOWN) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """Rows of bills of quantities, however their columns stand."""
 
+from collections.abc import Sequence
+
 import pymupdf
 import pytest
 
@@ -32,7 +34,7 @@ NUMBERS = (4, 5, 6)
 
 
 def bill(
-    rows: list[tuple[str, ...]],
+    rows: Sequence[tuple[str, ...]],
     places: tuple[int, ...],
     *,
     right: tuple[int, ...] = (),
@@ -90,7 +92,7 @@ def test_a_head_of_two_lines() -> None:
 
 
 def test_a_page_that_goes_on_without_heads() -> None:
-    assert cells_of(bill(list(ROWS), PLACES, right=NUMBERS))[:3] == WANTED[:3]
+    assert cells_of(bill(ROWS, PLACES, right=NUMBERS))[:3] == WANTED[:3]
 
 
 @pytest.mark.parametrize(

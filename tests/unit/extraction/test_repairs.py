@@ -5,7 +5,7 @@ import pytest
 from reviewer_app.extraction.repaired import is_repaired
 from reviewer_app.extraction.sweep import sweep_page
 from tests.unit.extraction.pages import text_page
-from tests.unit.extraction.test_sweep_codes import KNOWN
+from tests.unit.extraction.sweeping import KNOWN
 
 HEADING = "Fyllning för väg, plan o d"
 

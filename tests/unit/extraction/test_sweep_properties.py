@@ -10,7 +10,8 @@ from reviewer_app.core.folding import fold
 from reviewer_app.extraction.dotted import AS_DIGIT
 from reviewer_app.extraction.sweep import sweep_page
 from tests.unit.extraction.pages import text_page
-from tests.unit.extraction.test_sweep_codes import FOUND, KNOWN, NOT_FOUND
+from tests.unit.extraction.sweeping import KNOWN
+from tests.unit.extraction.test_sweep_codes import FOUND, NOT_FOUND
 
 PIECES = [text for text, _ in FOUND] + NOT_FOUND + ["\n", " ", "\u00a0", "\u00ad", "– ", "a\u030a"]
 MARKS = st.sampled_from(["\u00ad", "\u200b", "\ufeff"])

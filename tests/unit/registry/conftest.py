@@ -46,3 +46,13 @@ def make(tmp_path: Path) -> Maker:
         return Registry.open(path)
 
     return _make
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str | bytes, str], Path]:
+    def _file(content: str | bytes, name: str = "list.csv") -> Path:
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return _file

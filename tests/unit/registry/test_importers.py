@@ -1,7 +1,5 @@
 """Code lists of every kind: read, mapped, planned with each fault named, kept in one step."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from datetime import date, datetime, time
 from pathlib import Path
@@ -9,32 +7,9 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from registry_db import Coverage, Registry, RegistryError
-from registry_db.importers import Plan, Target, import_plan, plan_file, read_table
-from registry_db.kept_imports import read_imports
-
-HERE = Target("AMA Anläggning", "23")
-LIST = 'Kod;Rubrik\nJBB;HÅLLARE, ÄNDSTYCKEN\nJBB.1;Hållare, typ "A"\n'
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Callable[[str | bytes, str], Path]:
-    def _file(content: str | bytes, name: str = "list.csv") -> Path:
-        path = tmp_path / name
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
-
-    return _file
-
-
-def planned(path: Path, target: Target = HERE, **more: object) -> Plan:
-    directory = path.parent / "registry"
-    registry = Registry.personal(directory)
-    return plan_file(path, target, registry, directory, **more)  # type: ignore[arg-type]
-
-
-def refusals(plan: Plan) -> list[tuple[int, str]]:
-    return [(one.line, one.reason) for one in plan.refused]
+from registry_db import Coverage, RegistryError
+from registry_db.importers import Target, import_plan, read_table
+from tests.unit.registry.planning import HERE, LIST, planned, refusals
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le"])
@@ -352,59 +327,6 @@ def test_comparison_is_of_bytes(file: Callable[..., Path]) -> None:
     for code in ("jbb.1", "JBB.%", "JBB._", "JBB.1 ", "JBB.1\u0301", "JBB.1%"):
         assert registry.lookup("AMA Anläggning", "23", code) is None
     assert registry.lookup("AMA Anläggning", "23", "JBB.1") is not None
-
-
-CHILD = """
-import sys, time
-from pathlib import Path
-from registry_db import Registry
-from registry_db.importers import Target, import_plan, plan_file
-
-def report(stage, done, total):
-    if (stage, done == total) == (sys.argv[3], sys.argv[4] == "done"):
-        print("there", flush=True)
-        time.sleep(60)
-
-directory = Path(sys.argv[2])
-registry = Registry.personal(directory)
-plan = plan_file(Path(sys.argv[1]), Target("AMA Hus", "21"), registry, directory, report=report)
-import_plan(plan, directory, report)
-"""
-
-
-@pytest.mark.parametrize(
-    ("stage", "when"), [("checking", ""), ("building", ""), ("building", "done")]
-)
-def test_killed_imports_leave_the_old_registry(
-    file: Callable[..., Path], stage: str, when: str
-) -> None:
-    path = file(LIST)
-    directory = path.parent / "registry"
-    before = import_plan(planned(path), directory).sha256
-    command = [sys.executable, "-c", CHILD, str(path), str(directory), stage, when]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    assert child.stdout.readline() == "there\n"
-    child.kill()
-    child.communicate()
-    registry = Registry.personal(directory)
-    assert registry.sha256 == before
-    assert registry.lookup("AMA Hus", "21", "JBB.1") is None
-    assert len(read_imports(directory)) == 1
-
-
-def test_a_cancelled_import_leaves_the_old_registry(file: Callable[..., Path]) -> None:
-    path = file(LIST)
-    directory = path.parent / "registry"
-    plan = planned(path)
-
-    def cancel(stage: str, done: int, total: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        import_plan(plan, directory, cancel)
-    assert Registry.personal(directory).sha256 == Registry.starter(directory).sha256
-    assert read_imports(directory) == ()
 
 
 @pytest.mark.parametrize("name", ["nosuch.xlsx", "nosuch.xlsm", "nosuch.csv"])

@@ -98,6 +98,10 @@ def _reworded(pdf: pikepdf.Pdf) -> None:
     rewritten(pdf, change)
 
 
+def _receipt(pdf: pikepdf.Pdf) -> bytes:
+    return pdf.attachments["granskare-receipt.json"].get_file().read_bytes()
+
+
 SPOILT: list[tuple[str, Spoil]] = [
     ("mark_added", lambda pdf: _add(pdf, T=String("Granskare, kontroll"))),
     ("mark_added", lambda pdf: _add(pdf, T=String("Gr\u0430nskare, kontroll"))),
@@ -131,6 +135,8 @@ SPOILT: list[tuple[str, Spoil]] = [
     ("mark_added", _no_comments),
     ("mark_says_other", _reworded),
     ("attachment_added", lambda pdf: pdf.attachments.update({"bilaga.txt": b"krav"})),
+    ("attachment_added", lambda pdf: pdf.attachments.update(
+        {"granskare-receipt.json 2": _receipt(pdf)})),
 ]  # fmt: skip
 
 
