@@ -66,11 +66,13 @@ class HitModel(QAbstractListModel):
             return None
         hit = self.hits[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            named = self.data(index, _NAME)
-            return "  ".join(filter(None, (named, hit.label, hit.snippet)))
+            return "  ".join(filter(None, (self._named(hit), hit.label, hit.snippet)))
         if role == _NAME:
-            return self.name_of(hit.file_id) if self.name_of is not None else ""
+            return self._named(hit)
         return hit if role == _HIT else None
+
+    def _named(self, hit: Hit) -> str:
+        return self.name_of(hit.file_id) if self.name_of is not None else ""
 
 
 class _HitDelegate(QStyledItemDelegate):
@@ -128,7 +130,7 @@ class FindBar(QWidget):
     def __init__(self, language: str = "sv", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self.name_of: Callable[[str], str] = str
+        self.name_of: Callable[[str], str] = lambda _file_id: ""
         self.searcher = Searcher(self)
         self.model = HitModel(self)
         self._current = -1
