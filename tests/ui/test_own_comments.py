@@ -13,6 +13,7 @@ from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.gate.own_words import editions_at, look_up
 from reviewer_app.review.own_comments import CATEGORIES as KEPT_CATEGORIES
+from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.comments.comments_model import EDITED_ROLE
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
@@ -240,3 +241,19 @@ def test_a_comment_that_is_shown_anew_keeps_its_row(
     assert comment is not None
     program.session.apply([Shown(comment)])
     assert model.row_of(comment.id) >= 0
+
+
+def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    window, editor = program.window, program.own_comments.editor
+    window.settings.text_size = 200
+    apply_appearance(window.settings, window._point_size)
+    qtbot.waitUntil(lambda: window.fontMetrics().height() > 20)
+    program.own_comments.edit()
+    editor.text.setPlainText("Se DCB.111 och QXQ.999.")
+    qtbot.waitUntil(editor.chips.isVisible)
+    QTest.qWait(50)
+    least = window.minimumSizeHint()
+    window.settings.text_size = 100
+    apply_appearance(window.settings, window._point_size)
+    assert least.height() <= 768
