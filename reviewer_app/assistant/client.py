@@ -41,6 +41,8 @@ class _Attempt:
     wrong: list[str] = field(default_factory=list)
     looked_up: list[Turn] = field(default_factory=list)
     look_ups: int = 0
+    silent: bool = False
+    """Whether a call ended with the server saying nothing."""
 
     def conversation(self) -> list[Turn]:
         """Return the turns, with what was looked up behind the question."""
@@ -172,6 +174,9 @@ class ModelClient:
                 if fault.kind is FailureKind.CUT and not received.begun:
                     # Nothing was cut: the server let go without a word.
                     fault.kind = FailureKind.OFFLINE
+                if fault.kind is FailureKind.DEADLINE and attempt.silent and not received.begun:
+                    # Not slow but silent, until the time of all tries was over.
+                    fault.kind = FailureKind.TIMEOUT
                 if fault.kind is FailureKind.UNSUPPORTED and self._learn(known, fault):
                     continue
                 raise fault from None
@@ -213,6 +218,7 @@ class ModelClient:
     async def _prepare_retry(self, attempt: _Attempt, fault: Fault) -> None:
         """Wait before the next try; raises the fault where a new try would not help or fit."""
         attempt.tries += 1
+        attempt.silent = fault.kind is FailureKind.TIMEOUT
         if fault.kind not in RETRIED or attempt.tries >= self.settings.attempts:
             raise fault
         wait = fault.wait

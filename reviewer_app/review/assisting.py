@@ -1,6 +1,5 @@
 """The assistant's part of a review: it proposes, the sweep's grammar and the gate decide."""
 
-import hashlib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,22 +13,23 @@ from reviewer_app.assistant.settings import ModelSettings
 from reviewer_app.assistant.synthesis import Found
 from reviewer_app.assistant.tools import Row, Shelf
 from reviewer_app.assistant.view import Dispute, DocumentView, Missed, MissedRefused, SectionFailed
-from reviewer_app.assistant.wire import Question
 from reviewer_app.core.comment import Comment, Draft, RepairRound, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Event, Held, Notice, Progress, ReferencesJudged, Shown
 from reviewer_app.core.reference import Message
 from reviewer_app.core.run import LeftOut, Run
-from reviewer_app.core.verdicts import Origin, Severity, WithheldKind
+from reviewer_app.core.verdicts import Origin
 from reviewer_app.extraction.verdicts import judge
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.repair import shortened
 from reviewer_app.gate.sentences import sentences as sentences_of
-from reviewer_app.job import Answer, Job
+from reviewer_app.job import Job
 from reviewer_app.review.judging import Judge, Judged, disputed, new_id, now
 from reviewer_app.review.left_out import sentences, whole
 from reviewer_app.review.options import ReviewOptions
+from reviewer_app.review.raw_answers import RawAnswers
+from reviewer_app.review.refused_codes import refused_code, refused_draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ class Assisting:
         self._left: list[LeftOut] = []
         self._through: list[str] = []
         self._found: list[Found] = []
-        self._answers: deque[tuple[Question, str]] = deque()
-        self._kept_answers = 0
+        self._answers = RawAnswers(job, kept=options.keep_answers)
         self.changed = False
 
     def run(self, state: Judged, cancel: Cancel) -> Iterator[Event]:
@@ -118,7 +117,7 @@ class Assisting:
             language=self._options.language,
             run_id=run.id,
             shelf=shelf,
-            on_answer=self._note_answer,
+            on_answer=self._answers.note,
         )
 
     def _search(self, text: str) -> list[Row]:
@@ -150,10 +149,10 @@ class Assisting:
                     self._left.append(_left_out(result))
                 case Progress():
                     yield result
-            self._keep_answers(run)
+            self._answers.keep(run.id)
 
     def _end(self, assistant: Assistant, run: Run, not_sent: Sequence[LeftOut] = ()) -> Event:
-        self._keep_answers(run)
+        self._answers.keep(run.id)
         drafts = len(self._outcomes)
         if self._left and not run.outcome:
             run = replace(run, outcome="incomplete", problem=self._left[0].reason)
@@ -161,18 +160,6 @@ class Assisting:
         outcomes = self._outcomes.values()
         accounted = assistant.account(run, versions(*PROMPTS))
         return self._judge.ended(accounted, outcomes, drafts=drafts)
-
-    def _note_answer(self, question: Question, answer: str) -> None:
-        # On the network's thread: the job is written on this one.
-        if self._options.keep_answers:
-            self._answers.append((question, answer))
-
-    def _keep_answers(self, run: Run) -> None:
-        while self._answers:
-            question, text = self._answers.popleft()
-            asked = hashlib.sha256(f"{question.system}\0{question.user}".encode()).hexdigest()
-            self._kept_answers += 1
-            self._job.keep_answer(Answer(run.id, self._kept_answers, question.name, asked, text))
 
     def _document(
         self, assistant: Assistant, state: Judged, document: Document, run: Run, cancel: Cancel
@@ -213,7 +200,7 @@ class Assisting:
                     yield self._note(self._refused(result, run))
                 case Progress():
                     yield result
-            self._keep_answers(run)
+            self._answers.keep(run.id)
 
     def _note(self, outcome: Shown | Held) -> Shown | Held:
         item = outcome.comment if isinstance(outcome, Shown) else outcome.withheld
@@ -240,27 +227,9 @@ class Assisting:
 
     def _refused(self, refused: MissedRefused, run: Run) -> Held:
         """Keep a code the model named that does not stand where it said, as a withheld draft."""
-        key = f"{run.id}\n{refused.file_id}\n{refused.page_index}\n{refused.token}"
-        draft = Draft(
-            id=hashlib.sha256(key.encode()).hexdigest()[:24],
-            origin=Origin.MODEL,
-            rule="model_missed",
-            severity=Severity.INFO,
-            text=refused.token,
-            run_id=run.id,
-        )
-        item = Withheld(
-            id=draft.id,
-            kind=WithheldKind.DRAFT,
-            origin=draft.origin,
-            rule=draft.rule,
-            severity=draft.severity,
-            reason=refused.reason,
-            detail=refused.token,
-            file_id=refused.file_id,
-            page_index=refused.page_index,
-            run_id=run.id,
-        )
+        draft = refused_draft(refused, run.id)
+        item = refused_code(draft, self._job)
+        assert item is not None
         self._job.record(draft, item)
         return Held(item)
 

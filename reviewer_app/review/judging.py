@@ -37,6 +37,7 @@ from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
+from reviewer_app.review.refused_codes import refused_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ class Judge:
 
     def answer(self, gate: Gate, draft: Draft) -> Shown | Held:
         """Return the gate's answer to a draft, kept in the job, with its translations."""
-        outcome = gate.judge(draft)
+        outcome = refused_code(draft, self._job) or gate.judge(draft)
         if isinstance(outcome, Comment) and draft.origin is not Origin.CHECK:
             for translation in self._translated(draft.id):
                 outcome = gate.with_translation(outcome, draft, translation)

@@ -8,6 +8,8 @@ from reviewer_app.core.reference import Message
 from reviewer_app.core.run import LeftOut, Run
 from reviewer_app.job import Job
 
+_NOT_ASKED = "review.model_not_asked"
+
 
 def whole(document: Document, reason: Message) -> LeftOut:
     """Return that nothing of a document was reviewed."""
@@ -48,7 +50,7 @@ def unreviewed(job: Job) -> tuple[LeftOut, ...]:
     for one in run.left_out:
         if one.file_id in kept:
             kept[one.file_id].append(one)
-    cut_short = "review.model_interrupted" if not run.outcome else "review.model_not_asked"
+    cut_short = "review.model_interrupted" if not run.outcome else _NOT_ASKED
     over_all = [one for one in run.left_out if not one.file_id]
     return tuple(
         one
@@ -56,6 +58,19 @@ def unreviewed(job: Job) -> tuple[LeftOut, ...]:
         for one in kept[document.file_id]
         or ([] if document.file_id in run.documents else [whole(document, Message(cut_short))])
     ) + tuple(over_all)
+
+
+def told_without_model(job: Job) -> Iterator[Message]:
+    """Yield what an earlier review by a model does not cover, when one without a model is over.
+
+    Documents that came since stand last, by name: of several sentences the window shows the last.
+    """
+    left, documents = unreviewed(job), job.documents()
+    yield from sentences([one for one in left if one.reason.key != _NOT_ASKED], documents)
+    added = {one.file_id for one in left if one.reason.key == _NOT_ASKED}
+    if added:
+        names = ", ".join(one.name for one in documents if one.file_id in added)
+        yield Message("review.added_since_model", {"names": names})
 
 
 def last_run(job: Job) -> Run | None:

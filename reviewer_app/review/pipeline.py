@@ -13,6 +13,7 @@ from reviewer_app.job import Job
 from reviewer_app.review.assisting import Assisting
 from reviewer_app.review.files import gather
 from reviewer_app.review.judging import Judge, stop_if
+from reviewer_app.review.left_out import told_without_model
 from reviewer_app.review.ocr_reading import OcrReader
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.reading import Reader
@@ -49,6 +50,9 @@ def review(
         if assisting.changed:
             yield from _findings(judge, cancel)
         yield from _translated(judge, job, options, cancel)
+    else:
+        # What a model said before does not speak for documents that came since.
+        yield from map(Notice, told_without_model(job))
 
 
 def sweep(

@@ -1,6 +1,6 @@
 """Translating what is shown, for a person or an export in the other language."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from threading import Event as Cancel
 
@@ -19,6 +19,7 @@ from reviewer_app.gate.gate import Gate
 from reviewer_app.job import Job
 from reviewer_app.review.judging import Judge, Judged, new_id, now
 from reviewer_app.review.options import ReviewOptions
+from reviewer_app.review.raw_answers import RawAnswers
 
 
 class Translating:
@@ -37,16 +38,25 @@ class Translating:
         """Translate into `language`; each comment comes again with its translation or with why
         it has none. An outage ends it with one notice."""
         gate = self._judge.gate(state)
-        waiting = dict(self._waiting(gate, state, language))
+        known = {draft.id: (draft, comment) for draft, comment in self._foreign(gate, language)}
+        sent = {one.file_id for one in state.documents if self._options.may_send(one)}
+        waiting = {key: pair for key, pair in known.items() if _cites_only(pair[1], sent)}
+        if len(waiting) < len(known):
+            count = str(len(known) - len(waiting))
+            yield Notice(Message("review.not_sent_to_translate", {"count": count}))
         if not waiting:
             return
         run = Run(id=new_id(), kind="translation", started=now())
         self._job.add_run(run)
         shown: list[Shown] = []
-        with Assistant(self._settings, language=language, run_id=run.id) as assistant:
+        answers = RawAnswers(self._job, kept=self._options.keep_answers)
+        with Assistant(
+            self._settings, language=language, run_id=run.id, on_answer=answers.note
+        ) as assistant:
             try:
                 tasks = [_task(*pair) for pair in waiting.values()]
                 for one in assistant.translate(tasks, language, cancel):
+                    answers.keep(run.id)
                     if isinstance(one, Progress):
                         yield one
                         continue
@@ -60,30 +70,30 @@ class Translating:
                 self._judge.ended(assistant.account(run, versions("translation")), (), drafts=0)
                 raise
             run = assistant.account(run, versions("translation"))
+        answers.keep(run.id)
         yield self._judge.ended(run, (), drafts=len(shown))
         yield from _left(shown)
 
-    def _waiting(
-        self, gate: Gate, state: Judged, language: str
-    ) -> Iterator[tuple[str, tuple[Draft, Comment]]]:
-        """Yield the comments to translate, by id, with their drafts."""
-        sent = {one.file_id for one in state.documents if self._options.may_send(one)}
+    def _foreign(self, gate: Gate, language: str) -> Iterator[tuple[Draft, Comment]]:
+        """Yield the comments that do not stand in a language, with their drafts."""
         known = self._job.translations()
         for origin in (Origin.MODEL, Origin.PERSON):
             for draft in self._job.drafts(origin):
                 if _has(known.get(draft.id, ()), draft, language):
                     continue
                 comment = gate.judge(draft)
-                if not isinstance(comment, Comment) or comment.language == language:
-                    continue
-                if all(citation.file_id in sent for citation in comment.citations):
-                    yield draft.id, (draft, comment)
+                if isinstance(comment, Comment) and comment.language != language:
+                    yield draft, comment
 
     def _judged(self, gate: Gate, draft: Draft, translation: Translation) -> list[Shown]:
         """Keep a translation and return the comment with what the gate makes of it."""
         self._judge.note_translation(translation)
         answer = self._judge.answer(gate, draft)
         return [answer] if isinstance(answer, Shown) else []
+
+
+def _cites_only(comment: Comment, file_ids: Collection[str]) -> bool:
+    return all(citation.file_id in file_ids for citation in comment.citations)
 
 
 def _has(known: Sequence[Translation], draft: Draft, language: str) -> bool:

@@ -101,7 +101,8 @@ class FlagBar(QStatusBar):
         self.addPermanentWidget(self._make_row(), 1)
         session.counts_changed.connect(self._say_counts)
         session.progress_changed.connect(self._on_progress_changed)
-        session.runs_ended.connect(self._on_runs_ended)
+        session.runs_ended.connect(self._on_model_done)
+        session.left_out_changed.connect(self._on_model_done)
         texts.follow(self._say)
 
     def _make_work(self) -> QWidget:
@@ -181,7 +182,7 @@ class FlagBar(QStatusBar):
         more = len(parts) - _MOST_LEFT_SAID
         return [*said, self._texts("model.left_out_more", count=more)] if more > 0 else said
 
-    def _on_runs_ended(self) -> None:
+    def _on_model_done(self) -> None:
         self.show_model(self._model)
 
     def event(self, event: QEvent) -> bool:

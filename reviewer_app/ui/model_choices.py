@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from reviewer_app.assistant.settings import ApiKey, Capabilities, ModelSettings
 
 NONE, LOCAL, REMOTE = range(3)
-_MOST_KEPT = 500
 
 
 class ModelChoices:
@@ -73,7 +72,7 @@ class ModelChoices:
     def set_sent(self, file_ids: list[str], *, sent: bool) -> None:
         """Remember for some documents whether they may be sent."""
         kept = [one for one in self._lines("not_sent") if one not in file_ids]
-        self._keep("not_sent", "\n".join((kept if sent else [*file_ids, *kept])[:_MOST_KEPT]))
+        self._keep("not_sent", "\n".join(kept if sent else [*file_ids, *kept]))
 
     def consented(self, host: str) -> bool:
         """Whether the person has allowed document text to be sent to a host."""

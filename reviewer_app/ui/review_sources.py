@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from reviewer_app.core.events import DocumentRead, Event, FileRefused, RunEnded
 from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.ui.session import PagesKnown, WindowEvent
+from reviewer_app.ui.session import LeftOutKnown, PagesKnown, WindowEvent
 
 if TYPE_CHECKING:
     from registry_db import Registry
@@ -126,11 +126,21 @@ def _last_run(job: "Job") -> Iterator[WindowEvent]:
 
 
 def _with_pages(events: Iterator[Event], job: "Job") -> Iterator[WindowEvent]:
-    """Add what could be read of each page behind every document."""
+    """Add what could be read of each page behind every document, and whether a model that has
+    reviewed the others has not reviewed it."""
     for event in events:
         yield event
         if isinstance(event, DocumentRead):
             yield _pages_known(job, event.document.file_id)
+            yield from _left_out(job, event.document.file_id)
+
+
+def _left_out(job: "Job", file_id: str) -> Iterator[WindowEvent]:
+    from reviewer_app.review.left_out import unreviewed
+
+    left_out = unreviewed(job)
+    if any(one.file_id == file_id for one in left_out):
+        yield LeftOutKnown(left_out)
 
 
 def _pages_known(job: "Job", file_id: str) -> PagesKnown:

@@ -43,6 +43,13 @@ class PagesKnown:
     unread: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOutKnown:
+    """What of the documents, as they are now, the latest review by a model does not cover."""
+
+    left_out: tuple[LeftOut, ...]
+
+
 class FileState(StrEnum):
     """How a document's file on disk stands to what was read of it."""
 
@@ -51,7 +58,7 @@ class FileState(StrEnum):
     MISSING = "missing"
 
 
-WindowEvent = Event | PagesKnown
+WindowEvent = Event | PagesKnown | LeftOutKnown
 _Item = TypeVar("_Item", Comment, Withheld)
 
 
@@ -79,6 +86,7 @@ class ReviewSession(QObject):
         notices_given: tuple of messages.
         files_refused: tuple of FileRefused.
         runs_ended: tuple of runs.
+        left_out_changed: tuple of what a model did not review.
     """
 
     cleared = Signal()
@@ -101,6 +109,7 @@ class ReviewSession(QObject):
     notices_given = Signal(object)
     files_refused = Signal(object)
     runs_ended = Signal(object)
+    left_out_changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -279,12 +288,14 @@ class ReviewSession(QObject):
                 self.runs.append(run)
                 batch.runs.append(run)
                 if run.kind == "assistant":
-                    self._note_left_out(run, batch)
+                    self._note_left_out(run.left_out, batch)
+            case LeftOutKnown(left_out):
+                self._note_left_out(left_out, batch)
 
-    def _note_left_out(self, run: Run, batch: "_Batch") -> None:
+    def _note_left_out(self, left_out: tuple[LeftOut, ...], batch: "_Batch") -> None:
         """Take in what a model did not review; the documents concerned are told anew."""
-        concerned = {one.file_id for one in (*self.left_out, *run.left_out)}
-        self.left_out = run.left_out
+        concerned = {one.file_id for one in (*self.left_out, *left_out)}
+        self.left_out = batch.left_out = left_out
         batch.changed |= dict.fromkeys(each for each in self.documents if each in concerned)
 
     def _take_file(self, event: WindowEvent, batch: "_Batch") -> None:
@@ -338,6 +349,8 @@ class ReviewSession(QObject):
         for items, signal in parts:
             if items:
                 signal.emit(tuple(items))
+        if batch.left_out is not None:
+            self.left_out_changed.emit(batch.left_out)
         if batch.progress is not None:
             self.progress_changed.emit(batch.progress)
         if batch.changes_counts:
@@ -358,6 +371,7 @@ class _Batch:
         self.notices: list[Message] = []
         self.refused: list[FileRefused] = []
         self.runs: list[Run] = []
+        self.left_out: tuple[LeftOut, ...] | None = None
         self.progress: Progress | None = None
 
     @property

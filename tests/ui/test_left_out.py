@@ -10,7 +10,7 @@ from reviewer_app.core.run import LeftOut, Run
 from reviewer_app.ui.documents_panel.documents_model import FAILED_ROLE, DocumentsModel
 from reviewer_app.ui.flag_bar import FlagBar
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.session import LeftOutKnown, ReviewSession
 from tests.unit.gate.jobs import document
 
 WHY = Message("assistant.cut")
@@ -79,3 +79,22 @@ def test_a_model_that_is_waited_for_is_told(
     bar.set_running(running=True)
     session.apply([Progress("research", 2, 7, "f_1", waited=25)])
     assert bar.stage.text() == "Modellen utreder 2 av 7 (väntat 25 s)"
+
+
+def test_a_document_added_since_is_said_at_once(
+    qtbot: QtBot, texts: Texts, session: ReviewSession
+) -> None:
+    model = DocumentsModel(session, texts)
+    bar = FlagBar(session, texts)
+    qtbot.addWidget(bar)
+    open_two(session)
+    session.apply([RunEnded(run())])
+    bar.show_model(ModelSettings("http://127.0.0.1:11434/v1", "liten"))
+    added = LeftOut("", "f_2", 0, 1, Message("review.model_not_asked"))
+    with qtbot.waitSignal(model.dataChanged):
+        session.apply([LeftOutKnown((added,))])
+    assert model.file_index("f_2").data(FAILED_ROLE) == "Modellen: 2 s. ej granskade"
+    assert bar.model.text().endswith("inte allt granskat")
+    assert "lades till efter modellens granskning" in bar.model.toolTip()
+    # What was done by the model before is still told.
+    assert session.runs[-1].id == "r_1"

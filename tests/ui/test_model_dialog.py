@@ -261,3 +261,12 @@ def test_servers_found_are_offered(qtbot: QtBot, dialog: Callable[..., ModelDial
         assert made.server.name.currentText() == "liten"
     made.server.show_servers(())
     assert not made.server.servers.isEnabled()
+
+
+def test_a_document_kept_from_the_model_is_never_forgotten(settings: Settings) -> None:
+    choices = settings.model_choices
+    for number in range(600):
+        choices.set_sent([f"f_{number}"], sent=False)
+    assert len(choices.not_sent) == 600
+    choices.set_sent(["f_0"], sent=True)
+    assert "f_0" not in choices.not_sent

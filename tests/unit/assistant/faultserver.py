@@ -12,6 +12,7 @@ kept in `unexpected`, which the fixture asserts to be empty. Nothing sleeps: wha
 
 import json
 import socket
+import ssl
 import struct
 import sys
 import threading
@@ -126,7 +127,13 @@ class _Server(ThreadingHTTPServer):
 class FaultServer:
     """The server with its queue of actions and its record of requests."""
 
-    def __init__(self, *, models: Sequence[str] = (MODEL,), always: Action | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        models: Sequence[str] = (MODEL,),
+        always: Action | None = None,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         self._queue: deque[Action] = deque()
         self._lock = threading.Lock()
         self._always = always
@@ -138,6 +145,10 @@ class FaultServer:
         self.arrived = threading.Event()
         self._server = _Server(("127.0.0.1", 0), Handler)
         self._server.owner = self
+        self._scheme = "https" if tls else "http"
+        if tls:
+            listening = self._server.socket
+            self._server.socket = tls.wrap_socket(listening, server_side=True)
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
         )
@@ -145,7 +156,7 @@ class FaultServer:
     @property
     def base_url(self) -> str:
         """The address to give a client."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        return f"{self._scheme}://127.0.0.1:{self._server.server_address[1]}/v1"
 
     @property
     def questions(self) -> list[Recorded]:

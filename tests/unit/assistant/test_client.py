@@ -205,6 +205,15 @@ def test_total_time_ends_what_never_goes_silent(
     assert failure(client(total_s=0.6)).kind is FailureKind.DEADLINE
 
 
+def test_a_server_silent_until_the_total_time_is_over_is_silent_not_slow(
+    client: Any, server: FaultServer
+) -> None:
+    server.enqueue(*[stall()] * 9)
+    found = failure(client(idle_s=0.2, total_s=0.7, attempts=9, first_wait_s=0.01))
+    assert found.kind is FailureKind.TIMEOUT
+    assert len(server.requests) > 1
+
+
 @pytest.mark.parametrize("line_ends", [True, False], ids=["events", "one line"])
 def test_flood_is_capped(client: Any, server: FaultServer, line_ends: bool) -> None:
     server.enqueue(flood(64, line_ends=line_ends))
