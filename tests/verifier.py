@@ -108,7 +108,12 @@ def _untrue(
     plain = undisguised(text)
     yield from (found for found in _PROLONGED.findall(plain) if found not in told)
     for code, inside in _HEADED.findall(text):
-        if inside != rows.get(code) and not inside.casefold().startswith(_POINTERS):
+        # Empty parentheses name no heading.
+        if (
+            inside.strip()
+            and inside != rows.get(code)
+            and not inside.casefold().startswith(_POINTERS)
+        ):
             yield f"heading {inside}"
     declared = {edition[-2:] for edition in truth.editions.values() if edition in told_editions}
     yield from (f"edition {e}" for e in _EDITION.findall(text) if e not in declared)
