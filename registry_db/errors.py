@@ -62,6 +62,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sv": "{origin}: filen är ingen arbetsbok som kan läsas",
         "en": "{origin}: the file is no workbook that can be read",
     },
+    "other_workbook": {
+        "sv": "{origin}: filen är ingen text utan en arbetsbok; spara den som XLSX",
+        "en": "{origin}: the file is no text but a workbook; save it as XLSX",
+    },
     "no_sheet": {
         "sv": "{origin}: bladet {sheet} finns inte; blad: {known}",
         "en": "{origin}: there is no sheet {sheet}; sheets: {known}",
@@ -253,6 +257,10 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "sv": "rubriken är ingen text utan ett tal, ett datum eller ett sanningsvärde",
         "en": "the heading is no text but a number, a date or a truth value",
     },
+    "number": {
+        "sv": "koden är ett tal och kan ha mist nollor; gör kolumnen till text",
+        "en": "the code is a number and may have lost zeros; make the column text",
+    },
     "long": {
         "sv": "rubriken är för lång",
         "en": "the heading is too long",
@@ -260,6 +268,10 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     "family": {
         "sv": "koden hör till ett annat slags verk",
         "en": "the code belongs to another kind of work",
+    },
+    "swallowed": {
+        "sv": "ett citattecken stängs inte: en rad till har hamnat i samma cell",
+        "en": "a quotation mark is not closed: another line has come into the same cell",
     },
     "two_headings": {
         "sv": "koden står på flera rader med olika rubriker",

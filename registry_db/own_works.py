@@ -104,8 +104,10 @@ def _with_form(
         raise RegistryError("work_file", origin=origin, field="code")
     try:
         form = CodeForm.read(code.get("parts", []), code.get("levels", []))
-    except (FormError, TypeError) as error:
-        raise RegistryError("work_file", origin=origin, field=f"code: {error}") from error
+    except (FormError, TypeError, AttributeError) as error:
+        # Other than FormError: parts or levels are no lists of what they should be.
+        field = f"code: {error}" if isinstance(error, FormError) else "code: parts, levels"
+        raise RegistryError("work_file", origin=origin, field=field) from error
     examples, counter = code.get("examples", []), code.get("counter_examples", [])
     _require_examples(form, examples, counter, origin)
     family = Family(

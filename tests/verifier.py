@@ -30,7 +30,8 @@ _POINTERS = ("se ", "jfr ", "sid", "see ", "cf ", "page", "enligt ", "på ", "i 
 _EDITION = re.compile(r"AMA(?: [A-ZÅÄÖa-zåäö]+)? ([0-9]{2}|[XVI]+)(?![0-9])")
 _STANDARD = re.compile(r"(?:SS-EN|AFS|BBR|TDOK|ISO) ?[0-9][0-9:-]*")
 _MEASURE = re.compile(
-    r"(?<![0-9A-Za-z.,:])([−-]?[0-9]+(?:[.,][0-9]+)?) ?(mm|cm|m²|m|%|°C|kN|MPa|kg|veckor)\b"
+    r"(?<![0-9A-Za-z.,:])([−-]?[0-9]+(?:[.,][0-9]+)?) ?"
+    r"(m²|%|°C|(?:mm|cm|m|kN|MPa|kg|veckor)\b)"
 )
 _ADDRESS = re.compile(r"://|www\.|\b[a-z0-9-]+\.(?:se|com|org|example)\b", re.IGNORECASE)
 _FILE = re.compile(r"[\w.-]+\.(?:pdf|docx|xlsx|dwg)\b", re.IGNORECASE)
@@ -107,7 +108,12 @@ def _untrue(
     plain = undisguised(text)
     yield from (found for found in _PROLONGED.findall(plain) if found not in told)
     for code, inside in _HEADED.findall(text):
-        if inside != rows.get(code) and not inside.casefold().startswith(_POINTERS):
+        # Empty parentheses name no heading.
+        if (
+            inside.strip()
+            and inside != rows.get(code)
+            and not inside.casefold().startswith(_POINTERS)
+        ):
             yield f"heading {inside}"
     declared = {edition[-2:] for edition in truth.editions.values() if edition in told_editions}
     yield from (f"edition {e}" for e in _EDITION.findall(text) if e not in declared)

@@ -12,6 +12,7 @@ from registry_db.grammar import FAMILIES
 from registry_db.headings import compare_headings
 from registry_db.importers.columns import Columns
 from registry_db.importers.parents import given_parent, holds, misplaced
+from registry_db.importers.swallowed import swallowed_code
 from registry_db.importers.tables import Line, Table
 from registry_db.records import Coverage, Row
 from registry_db.reporting import Report
@@ -86,18 +87,24 @@ class Plan:
     lacking: int
     orphans: tuple[str, ...]
     repeated: int = 0
-    held_complete: bool = False
-    """Whether the registry of an edition that the list bears on is complete until now."""
+    complete: frozenset[tuple[str, str]] = frozenset()
+    """The editions that the list bears on whose registry is complete until now."""
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    """Of a workbook, the sheet read and those there are."""
 
     @property
     def claim(self) -> str:
         """What the import makes of the editions' registries: "as_complete", "as_sample",
-        "stays_complete", or "undoes_complete": a complete registry that lacked a code was none."""
+        "stays_complete", "stays_mixed" where some are complete and others samples, or
+        "undoes_complete": a complete registry that lacked a code was none."""
         if self.target.complete:
             return "as_complete"
-        if not self.held_complete:
+        if not self.complete:
             return "as_sample"
-        return "undoes_complete" if self.new else "stays_complete"
+        if any((one.row.work, one.row.edition) in self.complete for one in self.new):
+            return "undoes_complete"
+        return "stays_complete" if self.complete >= set(self.editions) else "stays_mixed"
 
     @property
     def source(self) -> str:
@@ -169,12 +176,15 @@ def plan_import(
             if row.parent and not holds(row, row.parent, listed, registry)
         ),
         repeated=len(placed) - len(kept),
-        held_complete=any(
-            (held := registry.holding(*key)) is not None
+        complete=frozenset(
+            key
+            for key in dict.fromkeys((one.row.work, one.row.edition) for one in kept)
+            if (held := registry.holding(*key)) is not None
             and held.coverage is Coverage.COMPLETE
             and not held.complete_levels
-            for key in dict.fromkeys((one.row.work, one.row.edition) for one in (*new, *unchanged))
         ),
+        sheet=table.sheet,
+        sheets=table.sheets,
     )
 
 
@@ -246,9 +256,15 @@ class _Reader:
         heading = _clean(line.cell(self._heading)).lstrip("* ")
         if self._heading in line.not_text:
             return Refusal("no_text", heading)
+        if self._code in line.not_text and "." in code:
+            # 22.10 typed as a number is 22.1, which may be another code.
+            return Refusal("number", code)
+        work = self._work(line)
+        swallowed = swallowed_code(line, self._table.delimiter, self._code, work)
+        if swallowed:
+            return Refusal("swallowed", swallowed)
         if len(heading) > _LONGEST_HEADING:
             return Refusal("long", heading)
-        work = self._work(line)
         edition = self._edition_of(line, work)
         row = validate(RawRow(work, edition, code, heading, STATUS, self._source_of(line)))
         if isinstance(row, Refusal) and row.reason == "grammar" and _has_a_form(code):

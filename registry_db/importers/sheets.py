@@ -14,6 +14,8 @@ from xml.etree.ElementTree import Element, iterparse
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _ROW, _VALUE = f"{_MAIN}row", f"{_MAIN}v"
 _INLINE, _TEXT = f"{_MAIN}is", f"{_MAIN}t"
+_LAST_ROW = 1_048_576
+"""Of a sheet, as office programs count (Excel specifications and limits)."""
 
 
 class Workbook:
@@ -31,11 +33,14 @@ class Workbook:
             reader.read_workbook()
             # Tells which numbers are dates.
             apply_stylesheet(reader.archive, reader.wb)
-            self._parts = {
-                sheet.name: relation.target
+            found = [
+                (sheet, relation.target)
                 for sheet, relation in reader.parser.find_sheets()
                 if relation.target in reader.valid_files and "chartsheet" not in relation.Type
-            }
+            ]
+            self._parts = {sheet.name: target for sheet, target in found}
+            self.visible = tuple(sheet.name for sheet, _ in found if sheet.state == "visible")
+            """The names of the sheets that the person's own program shows."""
         except BaseException:
             self.close()
             raise
@@ -84,8 +89,7 @@ class _Cells:
 
     def row(self, row: Element) -> tuple[int, list[object]]:
         """Return the row's number and its values, the first column first."""
-        said = row.get("r")
-        self._number = int(float(said)) if said else self._number + 1
+        self._number = self._number_of(row.get("r"))
         values: list[object] = []
         for cell in row:
             reference = cell.get("r")
@@ -94,6 +98,18 @@ class _Cells:
                 values += [None] * (place + 1 - len(values))
             values[place] = self._value(cell)
         return self._number, values
+
+    def _number_of(self, said: str | None) -> int:
+        """Return the number of a row; where it says none it follows the one before.
+
+        Raises ValueError for a number that is none: no line could be named by it.
+        """
+        if not said:
+            return self._number + 1
+        number = float(said)
+        if not 1 <= number <= _LAST_ROW:
+            raise ValueError(said)
+        return int(number)
 
     def _column(self, reference: str) -> int:
         """Return the column (0-based) of a cell: 1 for "B7"."""

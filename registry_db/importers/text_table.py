@@ -3,6 +3,7 @@
 import codecs
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,12 @@ DELIMITERS = "\t;,|"
 """In the order of preference where several divide as many lines: headings hold commas."""
 ENCODINGS = ("utf-8", "cp1252", "utf-16")
 """How office programs write text; the names that a table's encoding has."""
+_OTHER_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How XLSX and ODS files begin (ZIP, APPNOTE 4.3.7), and XLS files (MS-CFB 2.2)."""
+# å, ä and ö in Windows-1252: b"V\xe4g".
+_OURS = re.compile(b"[\xe5\xe4\xf6\xc5\xc4\xd6]")
+# The same in Mac OS Roman (b"V\x8ag") and code pages 437 and 850 (b"V\x84g"), within a word.
+_FOREIGN = re.compile(b"[A-Za-z][\x8a\x8c\x9a\x84\x86\x94][a-z]")
 _LINES_LOOKED_AT = 200
 _REPORT_EVERY = 5000
 
@@ -30,7 +37,10 @@ def read_text_table(
 
     `encoding` and `delimiter` are found out where they are not given.
     """
-    text, encoding = decode(path.read_bytes(), path.name, encoding)
+    raw = path.read_bytes()
+    if raw.startswith(_OTHER_FILES):
+        raise RegistryError("other_workbook", origin=path.name)
+    text, encoding = decode(raw, path.name, encoding)
     delimiter = delimiter or delimiter_of(text)
     # Tab-separated exports that quote nothing have stray quotation marks in their headings.
     quoted = delimiter != "\t" or _is_quoted(text)
@@ -55,10 +65,18 @@ def decode(raw: bytes, origin: str, wanted: str = "") -> tuple[str, str]:
             text = raw.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if "\0" not in text:
+        if "\0" not in text and (wanted or encoding != "cp1252" or not _is_foreign(raw)):
             name = next(one for one in ENCODINGS if encoding.startswith(one))
             return text, name
     raise RegistryError("encoding", origin=origin)
+
+
+def _is_foreign(raw: bytes) -> bool:
+    """Return whether the å, ä and ö of a text are those of Macintosh or DOS programs.
+
+    Read as Windows-1252, "Vägräcke" would become "VŠgrŠcke": letters like any others.
+    """
+    return _OURS.search(raw) is None and _FOREIGN.search(raw) is not None
 
 
 def _marked(raw: bytes) -> Iterator[str]:

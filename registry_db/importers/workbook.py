@@ -20,7 +20,7 @@ _UNREADABLE = (LookupError, ValueError, TypeError, OSError, zipfile.BadZipFile, 
 
 
 def read_workbook(path: Path, sheet: str, report: Report) -> Table:
-    """Return the table of the sheet named, "" for the first one that holds anything.
+    """Return the table of the sheet named, "" for the first one shown that holds anything.
 
     Cells keep their formula, so that it can be refused: a value computed long ago is no fact.
     Raises RegistryError where the file is no workbook or has no such sheet.
@@ -42,7 +42,10 @@ def read_workbook(path: Path, sheet: str, report: Report) -> Table:
 
 def _table(book: Workbook, name: str, wanted: str, report: Report) -> Table:
     every = book.sheets
-    sheets = [one for one in every if wanted in ("", one)]
+    if not every:
+        raise RegistryError("no_workbook", origin=name)
+    # A hidden sheet is taken where it is named: the person has not looked at it.
+    sheets = [one for one in every if one == wanted] if wanted else book.visible or every
     if not sheets:
         raise RegistryError("no_sheet", origin=name, sheet=wanted, known=", ".join(every))
     for sheet in sheets:

@@ -60,11 +60,12 @@ def run_export(options: argparse.Namespace) -> int:
             title=options.title,
         )  # fmt: skip
         changed = {key for key, one in problems.items() if one.key == "documents.changed"}
+        names = ", ".join(selection.document(key).name for key in sorted(changed))
         if changed and not options.leave_out_changed:
-            names = ", ".join(selection.document(key).name for key in sorted(changed))
             raise UserError("exchange.changed_stops", names=names, job=options.job)
         left_out = [problems[key].text(options.language) for key in sorted(changed)]
-        said = "; ".join(part for part in (selection.filter, *left_out) if part)
+        without_them = say("exchange.without_changed", options.language, names=names)
+        said = "; ".join(part for part in (selection.filter, without_them * bool(changed)) if part)
         selection = replace(selection, filter=said)
         targets = _Targets(options, selection, passwords, problems, pool)
         for path in targets.write(changed):

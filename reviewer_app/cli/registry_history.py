@@ -9,6 +9,7 @@ from registry_db.editions import WORKS, canonical_work
 from registry_db.errors import RegistryError
 from registry_db.export import export
 from registry_db.importers.plan import short_edition
+from registry_db.records import edition_year
 from reviewer_app.cli.json_output import Json, dumps, row_json
 from reviewer_app.cli.registry_json import holding_json, registry_json
 from reviewer_app.core.texts import say
@@ -23,10 +24,11 @@ def work_named(text: str) -> str:
 
 
 def run_compare(options: argparse.Namespace, registry: Registry) -> None:
-    """Show what differs between two editions of a work."""
+    """Show what differs between two editions of a work, the earlier one first: nothing is new in
+    it, whichever is named first."""
     work = work_named(options.work)
-    first, second = (short_edition(work, one) for one in (options.first, options.second))
-    found = compare(registry, work, first, second)
+    editions = (short_edition(work, one) for one in (options.first, options.second))
+    found = compare(registry, work, *sorted(editions, key=edition_year))
     if options.json:
         print(dumps(_comparison_json(found, registry, options.language)))
         return

@@ -118,6 +118,8 @@ def plan_lines(plan: Plan, language: str) -> Iterator[str]:
 
     editions = ", ".join(f"{work} {edition}" for work, edition in plan.editions)
     yield f"{plan.name} → {editions or '–'}"
+    if len(plan.sheets) > 1:
+        yield text("sheet", sheet=plan.sheet, sheets=", ".join(plan.sheets))
     columns = ", ".join(f"{name} = {title}" for name, title in plan.columns.titles().items())
     yield text("columns", columns=columns)
     yield text(
@@ -154,6 +156,7 @@ def plan_json(plan: Plan, language: str) -> Json:
     return {
         "file": plan.name,
         "editions": [{"work": work, "edition": edition} for work, edition in plan.editions],
+        "sheet": plan.sheet,
         "columns": plan.columns.titles(),
         "coverage": "complete" if plan.claim in ("as_complete", "stays_complete") else "sample",
         "new": [_planned(one) for one in plan.new],

@@ -4,13 +4,13 @@ The set is that of Swedish review records: who asks for what, by which requireme
 came of it. The id at the end is what a list that comes back is matched by.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from reviewer_app.core.comment import Citation, VerifiedCode
 from reviewer_app.core.labels import label
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Reading, Status
 from reviewer_app.export.selection import Entry, Selection, quoted
@@ -19,12 +19,6 @@ Cell = str | int | date | None
 
 LONGEST_CELL = 32_767
 """UTF-16 code units: Excel's limit for the text of a cell."""
-
-# "\x07" and other control characters, lone surrogates, U+FFFE: no part of XML, or of a list; and
-# the marks that turn the direction of what follows, U+202E among them. Tab and line feed stay.
-_UNPRINTABLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +149,6 @@ def cell_text(text: str, language: str) -> str:
     ending = say("export.cut", language)
     room = 2 * (LONGEST_CELL - _units(ending))
     return clean.encode("utf-16-le")[:room].decode("utf-16-le", "ignore") + ending
-
-
-def printable(text: str) -> str:
-    """Return text without control characters, lone surrogates and marks that turn its direction."""
-    return _UNPRINTABLE.sub("", text)
 
 
 def read_by(reading: Reading, confirmed_by: str, language: str) -> str:

@@ -9,6 +9,7 @@ from reviewer_app.core.comment import Citation
 from reviewer_app.core.document import Document
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.people import AnnotationName, Decision, Remark, Reply
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.marks import KINDS, Colour, Mark, Note
@@ -149,14 +150,14 @@ def _notes(
 
 
 def _said(reply: Reply, selection: Selection) -> Note:
-    author = reply.author or say("exchange.someone", selection.language)
+    author = _name(reply.author, selection)
     at = _moment(reply.at, selection)
     subject = _theirs("reply", selection)
-    return Note(reply.id, author, reply.text, at, reply.answers, subject=subject)
+    return Note(reply.id, author, printable(reply.text), at, reply.answers, subject=subject)
 
 
 def _decided(decision: Decision, selection: Selection) -> Note:
-    author = decision.author or say("exchange.someone", selection.language)
+    author = _name(decision.author, selection)
     words = say(
         "exchange.status_by",
         selection.language,
@@ -172,6 +173,10 @@ def _decided(decision: Decision, selection: Selection) -> Note:
         model=REVIEW,
         subject=_theirs("status", selection),
     )
+
+
+def _name(author: str, selection: Selection) -> str:
+    return printable(author) or say("exchange.someone", selection.language)
 
 
 def _theirs(kind: str, selection: Selection, subject: str = "") -> str:
@@ -199,9 +204,9 @@ def _remark_mark(one: Remarked, selection: Selection) -> Mark:
         name=remark_name(remark),
         page_index=remark.page_index,
         rects=remark.rects,
-        author=remark.author or say("exchange.someone", selection.language),
-        subject=_theirs("remark", selection, remark.subject),
-        contents=with_mark(remark.text, selection.language),
+        author=_name(remark.author, selection),
+        subject=_theirs("remark", selection, printable(remark.subject)),
+        contents=with_mark(printable(remark.text), selection.language),
         colour=_PEOPLE,
         created=created,
         changed=_moment(remark.changed, selection) if remark.changed else created,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from reviewer_app.core.labels import label
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity, Status, WithheldKind
@@ -20,7 +21,7 @@ from reviewer_app.documents.composition import (
     Tone,
 )
 from reviewer_app.export.background import Background
-from reviewer_app.export.columns import printable, status_text
+from reviewer_app.export.columns import status_text
 from reviewer_app.export.connections import held_editions, open_editions
 from reviewer_app.export.protocol_comments import Scene, comment_blocks, severity_tone
 from reviewer_app.export.protocol_rest import coverage_blocks, flagged_blocks, remark_blocks
@@ -176,13 +177,14 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
     count = len(selection.entries)
     if count:
         documents = len({_main_document(one) for one in selection.entries})
-        yield words.say("summary_comments", count=count, documents=documents)
+        key = "summary_some" if selection.filter else "summary_comments"
+        yield words.say(key, count=count, documents=documents)
         yield words.say("summary_verified")
         read = sum(citation.ocr for one in selection.entries for citation in one.citations)
         if read:
             yield words.say("summary_ocr", count=read)
     else:
-        yield words.say("summary_none")
+        yield words.say("summary_none_shown" if selection.filter else "summary_none")
     kinds = Counter(one.kind for one in selection.flagged)
     if kinds:
         yield words.say(

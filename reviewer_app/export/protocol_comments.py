@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reviewer_app.core.comment import Citation
 from reviewer_app.core.labels import label, rule_name
 from reviewer_app.core.people import Reply
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.documents.composition import (
@@ -18,7 +19,7 @@ from reviewer_app.documents.composition import (
     Tone,
 )
 from reviewer_app.documents.source import Source
-from reviewer_app.export.columns import codes_of, page_of, printable, status_text
+from reviewer_app.export.columns import codes_of, page_of, status_text
 from reviewer_app.export.places import Place, seen
 from reviewer_app.export.selection import Entry, Selection
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from reviewer_app.core.labels import label
 from reviewer_app.core.page_ranges import page_ranges
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Reading, Verdict, WithheldKind
 from reviewer_app.documents.composition import (
@@ -16,7 +17,7 @@ from reviewer_app.documents.composition import (
     Table,
     Tone,
 )
-from reviewer_app.export.columns import printable, read_by
+from reviewer_app.export.columns import read_by
 from reviewer_app.export.protocol_comments import in_quotes
 from reviewer_app.export.selection import Flagged, Remarked, Selection
 

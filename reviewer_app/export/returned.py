@@ -12,10 +12,11 @@ from datetime import date, datetime
 from pathlib import Path
 
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.reference import Message
 from reviewer_app.core.texts import LANGUAGES, say
 from reviewer_app.core.verdicts import Status
-from reviewer_app.export.columns import COLUMNS, printable
+from reviewer_app.export.columns import COLUMNS
 from reviewer_app.export.returned_file import UNREADABLE, Line, RawSheet, read_csv, read_workbook
 
 _FIELDS = ("id", "status", "answer", "recipient", "discipline", "fixed")

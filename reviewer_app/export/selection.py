@@ -10,6 +10,7 @@ from reviewer_app.core.comment_text import text_with_note
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.people import Decision, Remark, Reply
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.reference import Declaration, Reference
 from reviewer_app.core.run import Coverage
 from reviewer_app.core.texts import say
@@ -187,8 +188,8 @@ def entry_of(
     return Entry(
         id=comment.id,
         severity=comment.severity,
-        text=text_with_note(comment, language),
-        author=author,
+        text=printable(text_with_note(comment, language)),
+        author=printable(author),
         codes=comment.codes,
         citations=comment.citations,
         handling=handling,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html import escape, unescape
 
 from reviewer_app.core.document import Document
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
 from reviewer_app.export.columns import page_of, requirement, status_text
 from reviewer_app.export.selection import Entry, Remarked, Selection, quoted
@@ -63,17 +64,17 @@ def _entry(number: int, entry: Entry, document: Document, language: str) -> Iter
         excerpt = quoted(one, language)
         yield f"<p class='quiet'>{_said('export.quoted', language, excerpt=excerpt)}</p>"
     for reply in entry.handling.replies:
-        yield f"<p>{escape(reply.author)}: {_broken(reply.text)}</p>"
+        yield f"<p>{_broken(reply.author)}: {_broken(reply.text)}</p>"
 
 
 def _remark(one: Remarked, language: str) -> Iterator[str]:
     remark = one.remark
     author = remark.author or say("exchange.someone", language)
     head = f"{say('export.page', language)} {remark.page_index + 1} · {author}"
-    yield f"<h2>{escape(head)}</h2>"
+    yield f"<h2>{_broken(head)}</h2>"
     yield f"<p>{_broken(remark.text)}</p>"
     for reply in one.replies:
-        yield f"<p>{escape(reply.author)}: {_broken(reply.text)}</p>"
+        yield f"<p>{_broken(reply.author)}: {_broken(reply.text)}</p>"
 
 
 def _said(key: str, language: str, **params: str) -> str:
@@ -81,4 +82,4 @@ def _said(key: str, language: str, **params: str) -> str:
 
 
 def _broken(text: str) -> str:
-    return escape(text).replace("\n", "<br>")
+    return escape(printable(text)).replace("\n", "<br>")

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Matrix, Rect, transform_rect, union
+from reviewer_app.core.printable_text import printable
 from reviewer_app.documents import tasks
 from reviewer_app.documents.marks import Mark, Note
 from reviewer_app.documents.pdf_dates import pdf_date
@@ -14,7 +15,6 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export import receipt
 from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written, free_name
-from reviewer_app.export.columns import printable
 from reviewer_app.export.marking import marks_of
 from reviewer_app.export.selection import (
     Selection,

@@ -158,11 +158,12 @@ def _number_name(names: list[str]) -> re.Pattern[str]:
 
 
 def _quantity(units: list[str]) -> re.Pattern[str]:
-    # Forms seen are "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"
+    # Forms seen are "30 mm", "2,5 %", "−5 °C", "≥ 4 m²", "1 200 kr", "±5mm"; a sign ends a unit
+    # whatever follows: "25 %lutning".
     return re.compile(
         r"(?<![\w.,:/])(?P<sign>(?:[−±≥≤<>~+]|(?<!\w)-)?) ?(?<![0-9])"
         r"(?P<value>[0-9]{1,3}(?: [0-9]{3})+(?:,[0-9]+)?|[0-9]+(?:[.,][0-9]+)?)"
-        rf" ?(?P<unit>{_longest_first(units)})(?![\w²³])"
+        rf" ?(?P<unit>{_longest_first(units)})(?:(?<=[%‰°])|(?![\w²³]))"
     )
 
 

@@ -1,6 +1,7 @@
 """Which files a review reads: those the person pointed at, and nothing a link leads to."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,10 @@ from pathlib import Path
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.names import sayable
 from reviewer_app.core.reference import Message
+from reviewer_app.job.file import SUFFIX
+
+# "mark.granskning", "mark.granskning-wal": a review's own file, and what SQLite keeps beside it.
+_JOB = re.compile(rf"{re.escape(SUFFIX)}(?:-wal|-shm|-journal)?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ def gather(paths: Iterable[Path]) -> FileSet:
         if not found:
             raise UserError("review.no_pdfs", folder=str(path))
         pdfs.extend(found)
-        names.extend(file.name for file in inside)
+        names.extend(file.name for file in inside if not _JOB.search(file.name))
     return FileSet(_unique(pdfs), tuple(dict.fromkeys(names)), tuple(notices))
 
 

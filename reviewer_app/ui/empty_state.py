@@ -16,12 +16,16 @@ class EmptyState(QWidget):
         open_requested, folder_requested: a person wants to choose files, or a folder.
         sample_requested: a person wants to see the sample tender.
         registry_requested: a person wants to browse the registry.
+        import_requested: a person wants to import a code list into the registry.
+        model_requested: a person wants to connect a language model.
     """
 
     open_requested = Signal()
     folder_requested = Signal()
     sample_requested = Signal()
     registry_requested = Signal()
+    import_requested = Signal()
+    model_requested = Signal()
 
     def __init__(self, texts: Texts, parent: QWidget | None = None, *, sample: bool = True) -> None:
         super().__init__(parent)
@@ -36,10 +40,14 @@ class EmptyState(QWidget):
         self.folder_button = QPushButton(icon("folder"), "")
         self.sample_button = QPushButton(icon("sample"), "")
         self.registry_button = QPushButton(icon("registry"), "")
+        self.import_button = QPushButton(icon("registry"), "")
+        self.model_button = QPushButton(icon("origin_model"), "")
         self.open_button.clicked.connect(self.open_requested)
         self.folder_button.clicked.connect(self.folder_requested)
         self.sample_button.clicked.connect(self.sample_requested)
         self.registry_button.clicked.connect(self.registry_requested)
+        self.import_button.clicked.connect(self.import_requested)
+        self.model_button.clicked.connect(self.model_requested)
         self.sample_button.setVisible(sample)
         self._lay_out()
         self._size_to_text()
@@ -61,7 +69,7 @@ class EmptyState(QWidget):
         column.addWidget(self._means)
         buttons = FlowLayout(gap=8)
         for button in (self.open_button, self.folder_button, self.sample_button,
-                       self.registry_button):  # fmt: skip
+                       self.registry_button, self.import_button, self.model_button):  # fmt: skip
             buttons.addWidget(button)
         column.addLayout(buttons)
         column.addWidget(self._drop)
@@ -93,3 +101,5 @@ class EmptyState(QWidget):
         self.folder_button.setText(texts("window.open_folder"))
         self.sample_button.setText(texts("window.open_sample"))
         self.registry_button.setText(texts("registry_browser.open_browser"))
+        self.import_button.setText(texts("window.start_import"))
+        self.model_button.setText(texts("window.start_model"))

@@ -48,7 +48,7 @@ class ExchangeCommands(QObject):
     def import_annotations(self) -> None:
         """Ask for files that came back, and read them."""
         names, _ = QFileDialog.getOpenFileNames(
-            self._window, self._texts("exchange.pick_files"), self._folder(),
+            self._window, self._texts("exchange.pick_files"), self._start(),
             self._texts("exchange.kinds"),
         )  # fmt: skip
         for name in names:
@@ -57,7 +57,7 @@ class ExchangeCommands(QObject):
     def export_xfdf(self) -> None:
         """Ask for a folder, then write the comments listed as XFDF."""
         name = QFileDialog.getExistingDirectory(
-            self._window, self._texts("exchange.pick_folder"), self._folder()
+            self._window, self._texts("exchange.pick_folder"), self._start()
         )
         if name:
             shown = self._window.comments.model.shown_ids()
@@ -136,8 +136,5 @@ class ExchangeCommands(QObject):
             handling=self._window.comments.filter_bar.handling_words(),
         )  # fmt: skip
 
-    def _folder(self) -> str:
-        for document in self._session.documents.values():
-            if document.path:
-                return str(Path(document.path).parent)
-        return str(Path.home())
+    def _start(self) -> str:
+        return str(self._window.commands.start_folder())

@@ -15,6 +15,8 @@ class FlowLayout(QLayout):
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        # What is added while it is already shown asks for no place of its own.
+        self.invalidate()
 
     def count(self) -> int:
         return len(self._items)

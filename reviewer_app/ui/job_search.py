@@ -40,10 +40,15 @@ class JobSearch(QObject):
 
     def _on_find_bar_made(self, bar: FindBar) -> None:
         self._bar = bar
+        bar.name_of = self._name_of
         bar.everywhere.toggled.connect(self._load)
         bar.hit_chosen.connect(self._on_hit_chosen)
         bar.hits_changed.connect(self._mark_pages)
         self._viewer.document_shown.connect(self._mark_pages)
+
+    def _name_of(self, file_id: str) -> str:
+        document = self._session.documents.get(file_id)
+        return document.name if document is not None else ""
 
     def _load(self) -> None:
         """Ask for the texts that are missing."""

@@ -3,6 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+_LONGEST_WORD, _PIECE = 12, 4
+"""Letters of a word that every label has room for, and those kept together of longer ones."""
+
 
 class PlainLabel(QLabel):
     """A label that shows its text as it is, never as markup or as links."""
@@ -48,6 +51,20 @@ def _escaped(text: str) -> str:
 def one_line(text: str) -> str:
     """Return `text` with every run of white space as one space."""
     return " ".join(text.split())
+
+
+def breakable(text: str) -> str:
+    """Return `text` so that a label narrower than one of its words breaks the word.
+
+    The places to break are no letters, but they are copied: for text that cannot be selected.
+    """
+    words = (
+        "\u200b".join(word[at : at + _PIECE] for at in range(0, len(word), _PIECE))
+        if len(word) > _LONGEST_WORD
+        else word
+        for word in text.split(" ")
+    )
+    return " ".join(words)
 
 
 def button_text(text: str) -> str:

@@ -9,7 +9,7 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import ElidedLabel, Mark, PlaceButton
 from reviewer_app.ui.painting import bold
-from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.plain import PlainLabel, breakable
 from reviewer_app.ui.registry_entry import Covered, RegistryEntry
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
 
@@ -135,5 +135,7 @@ class RegistryCard(QFrame):
         grid.setColumnStretch(1, 1)
         for row, (name, heading) in enumerate(pairs):
             grid.addWidget(PlainLabel(name), row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(PlainLabel(heading, wrap=True), row, 1)
+            label = PlainLabel(breakable(heading), wrap=True)
+            label.setAccessibleName(heading)
+            grid.addWidget(label, row, 1)
         self._column.addLayout(grid)

@@ -42,16 +42,17 @@ class ReportCommands(QObject):
 
     def hand_over(self) -> None:
         """Ask for a name, then write job, PDFs and exports into one file."""
-        path = self._saved_at("package", self._folder().name, (PACKAGE_SUFFIX,))
+        tender = self._window.commands.tender_folder()
+        name = tender.name if tender is not None else ""
+        path = self._saved_at("package", name, (PACKAGE_SUFFIX,))
         if path is not None:
             self._controller.exporting.hand_over(self._controller.request(self._shown()), path)
 
     def import_list(self) -> None:
         """Ask for a filled-in list, and read it."""
-        name, _ = QFileDialog.getOpenFileName(
-            self._window, self._texts("reports.pick_list"), str(self._folder()),
-            self._texts("reports.kind_list"),
-        )  # fmt: skip
+        start = str(self._window.commands.start_folder())
+        said, kinds = self._texts("reports.pick_list"), self._texts("reports.kind_list")
+        name, _ = QFileDialog.getOpenFileName(self._window, said, start, kinds)
         if name:
             self._controller.exchange.read_list(Path(name))
 
@@ -71,7 +72,10 @@ class ReportCommands(QObject):
 
     def _saved_at(self, what: str, name: str, endings: tuple[str, ...]) -> Path | None:
         """Return where a person wants a file, with an ending; None where they want none."""
-        start = self._folder() / f"{name or self._texts('reports.no_title')}{endings[0]}"
+        start = (
+            self._window.commands.start_folder()
+            / f"{name or self._texts('reports.no_title')}{endings[0]}"
+        )
         said, kinds = self._texts(f"reports.pick_{what}"), self._texts(f"reports.kind_{what}")
         chosen, kind = QFileDialog.getSaveFileName(self._window, said, str(start), kinds)
         if not chosen:
@@ -81,9 +85,3 @@ class ReportCommands(QObject):
             return path
         ending = next((one for one in endings if f"*{one}" in kind), endings[0])
         return path.with_name(path.name + ending)
-
-    def _folder(self) -> Path:
-        for document in self._window.session.documents.values():
-            if document.path:
-                return Path(document.path).parent
-        return Path.home()

@@ -72,6 +72,8 @@ class WindowCommands(QObject):
         page.open_requested.connect(self.open_files)
         page.folder_requested.connect(self.open_folder)
         page.sample_requested.connect(self._ports.open_sample)
+        page.import_requested.connect(self._actions["import_registry"].trigger)
+        page.model_requested.connect(self.choose_model)
         page.add_below(self.recent)
 
     def open_paths(self, paths: Sequence[Path]) -> None:
@@ -94,14 +96,14 @@ class WindowCommands(QObject):
         """Ask for PDFs."""
         said = self._texts("window.pick_files")
         kinds = self._texts("window.kind_pdf")
-        names, _ = QFileDialog.getOpenFileNames(self._window, said, self._folder(), kinds)
+        names, _ = QFileDialog.getOpenFileNames(self._window, said, str(self.start_folder()), kinds)
         if names:
             self.open_paths([Path(name) for name in names])
 
     def open_folder(self) -> None:
         """Ask for a folder of PDFs."""
         said = self._texts("window.pick_folder")
-        name = QFileDialog.getExistingDirectory(self._window, said, self._folder())
+        name = QFileDialog.getExistingDirectory(self._window, said, str(self.start_folder()))
         if name:
             self.open_paths([Path(name)])
 
@@ -109,7 +111,7 @@ class WindowCommands(QObject):
         """Ask for a job file."""
         said = self._texts("window.pick_job")
         kinds = self._texts("window.kind_job")
-        name, _ = QFileDialog.getOpenFileName(self._window, said, self._folder(), kinds)
+        name, _ = QFileDialog.getOpenFileName(self._window, said, str(self.start_folder()), kinds)
         if name:
             self.open_paths([Path(name)])
 
@@ -129,7 +131,7 @@ class WindowCommands(QObject):
     def export_annotated(self) -> None:
         """Ask for a folder, then write annotated copies with the comments listed."""
         said = self._texts("window.pick_export_folder")
-        name = QFileDialog.getExistingDirectory(self._window, said, self._folder())
+        name = QFileDialog.getExistingDirectory(self._window, said, str(self.start_folder()))
         if name:
             self._ports.export_annotated(Path(name), self._shown_ids())
 
@@ -176,21 +178,29 @@ class WindowCommands(QObject):
         dialog.deleteLater()
         return accepted
 
-    def _suggested(self, ending: str) -> str:
-        """Return the path a list or job is offered to be kept under: named after the tender."""
-        folder = Path(self._folder())
-        return str(folder / f"{folder.name or 'granskning'}{ending}")
-
-    def _folder(self) -> str:
-        """Return the folder a file dialog starts in: the tender's, else that opened last."""
+    def tender_folder(self) -> Path | None:
+        """Return the folder the documents lie in; None for the sample, and where it is gone."""
         for document in self._session.documents.values():
             folder = Path(document.path).parent
             if document.path and folder.is_dir() and not folder.is_relative_to(resource(".")):
-                return str(folder)
+                return folder
+        return None
+
+    def _suggested(self, ending: str) -> str:
+        """Return the path a list or job is offered to be kept under: named after the tender."""
+        tender = self.tender_folder()
+        name = tender.name if tender is not None else ""
+        return str(self.start_folder() / f"{name or 'granskning'}{ending}")
+
+    def start_folder(self) -> Path:
+        """Return the folder a file dialog starts in: the tender's, else that opened last."""
+        tender = self.tender_folder()
+        if tender is not None:
+            return tender
         for path in self._settings.recent():
             if path.parent.name != UNSAVED:
-                return str(path if path.is_dir() else path.parent)
-        return str(Path.home())
+                return path if path.is_dir() else path.parent
+        return Path.home()
 
     def recent_name(self, path: Path) -> str:
         """Return what a job, folder or file is called in lists."""

@@ -20,6 +20,8 @@ _KINDS = {
 }  # fmt: skip
 _NORMAL = 0
 """The appearance that is drawn when nobody points at it."""
+_POINTED_AT = (1, 2)
+"""The appearances while somebody points at it or presses on it."""
 _DEEPEST = 4
 
 Box = tuple[float, float, float, float]
@@ -32,7 +34,8 @@ class Annotation:
     `quads` are boxes around its quadrilaterals, left, bottom, right, top. `answers` is the name of
     the annotation it hangs on ("" for none or one without a name), `appearance` the commands that
     draw it, `address` where a link leads. `rich` tells whether it has rich text, `rich_text` its
-    words; `layered` ones are shown with a layer only.
+    words; `layered` ones are shown with a layer only. `acts` tells what answers a pointer: actions,
+    and appearances of their own.
     """
 
     page: int
@@ -54,6 +57,7 @@ class Annotation:
     appearance: str
     address: str
     layered: bool
+    acts: tuple[str, ...]
 
     @property
     def likeness(self) -> tuple[object, ...]:
@@ -63,7 +67,7 @@ class Annotation:
             tuple(round(side, 1) for side in self.rect),
             tuple(tuple(round(side, 1) for side in quad) for quad in self.quads),
             self.state, self.model, self.answers, self.is_answer, self.rich, self.rich_text,
-            self.appearance, self.address, self.layered,
+            self.appearance, self.address, self.layered, self.acts,
         )  # fmt: skip
 
 
@@ -124,9 +128,10 @@ def _annotation(pdf: pypdfium2.PdfDocument, one: Any, number: int, at: int) -> A
         is_answer=bool(raw.FPDFAnnot_HasKey(one, b"IRT")),
         rich=bool(raw.FPDFAnnot_HasKey(one, b"RC")),
         rich_text=letters(_string(one, b"RC")),
-        appearance=_appearance(one),
+        appearance=_appearance(one, _NORMAL),
         address=_address(pdf, one),
         layered=bool(raw.FPDFAnnot_HasKey(one, b"OC")),
+        acts=tuple(_acts(one)),
     )
 
 
@@ -156,11 +161,21 @@ def _quads(one: Any) -> Iterator[Box]:
             yield (min(across), min(along), max(across), max(along))
 
 
-def _appearance(one: Any) -> str:
-    length = raw.FPDFAnnot_GetAP(one, _NORMAL, None, 0)
+def _acts(one: Any) -> Iterator[str]:
+    """Yield the keys of its actions, and its appearances under a pointer."""
+    for key in (b"A", b"AA"):
+        if raw.FPDFAnnot_HasKey(one, key):
+            yield key.decode()
+    for mode in _POINTED_AT:
+        if drawn := _appearance(one, mode):
+            yield drawn
+
+
+def _appearance(one: Any, mode: int) -> str:
+    length = raw.FPDFAnnot_GetAP(one, mode, None, 0)
     buffer = ctypes.create_string_buffer(length)
     units = ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR))
-    raw.FPDFAnnot_GetAP(one, _NORMAL, units, length)
+    raw.FPDFAnnot_GetAP(one, mode, units, length)
     return buffer.raw.decode("utf-16-le", "replace").rstrip("\0")
 
 

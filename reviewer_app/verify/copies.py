@@ -72,7 +72,10 @@ class CopyCheck:
             yield from self._page_count(self._source)
             yield from self._pages(self._source)
             yield from self._attached(self._source)
+            if self._source.leading() != self._copy.leading(len(self._source)):
+                yield Failing("leading_changed")
         yield from self._summary()
+        yield Unchecked("copy_rest")
 
     def _own_annotations(self, source: Pages) -> Iterator[Finding]:
         """Leave of the copy's annotations those that the document has not."""
@@ -125,6 +128,8 @@ class CopyCheck:
             yield Failing("mark_hidden", wanted.comment, place)
         if wanted.rects and not self._is_there(wanted, found):
             yield Failing("mark_moved", wanted.comment, place)
+        if found.acts:
+            yield Failing("mark_acts", wanted.comment, place)
         if not draws_only_shapes(self._copy.pdf, found):
             yield Failing("mark_drawn", wanted.comment, place)
 

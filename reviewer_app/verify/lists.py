@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from reviewer_app.core.texts import say
 from reviewer_app.verify.outcome import Failing, Finding, Unchecked
 from reviewer_app.verify.pages import Pages
-from reviewer_app.verify.receipt_file import Annotation, Note, Receipt
+from reviewer_app.verify.receipt_file import Annotation, Comment, Note, Receipt
 from reviewer_app.verify.texts import letters, names_program, written
 
 _HEAD_WITHIN = 20
@@ -24,8 +24,16 @@ _LONGEST = 30_000
 _UNREADABLE = (ValueError, KeyError, OSError, TypeError, zipfile.BadZipFile, csv.Error, ParseError)
 _TAG = re.compile(r"<[^<>]*>")
 
-_Row = tuple[str, str, str]
-"""Id, comment and status of a line."""
+_COLUMNS = (
+    "id", "status", "comment", "document", "page", "code", "heading", "requirement", "quotation",
+    "reviewer",
+)  # fmt: skip
+"""Columns that the receipt tells."""
+_TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Marks that turn the direction of what follows; no list has them."""
+
+_Row = Mapping[str, str]
+"""The cells of a line, by the keys of their columns."""
 
 
 def list_findings(receipt: Receipt, place: Path, pages: Pages | None) -> Iterator[Finding]:
@@ -34,12 +42,15 @@ def list_findings(receipt: Receipt, place: Path, pages: Pages | None) -> Iterato
     try:
         if kind == "csv":
             yield from _compared(receipt, _csv(place, receipt.language))
+            yield Unchecked("list_rest", params={"name": place.name})
         elif kind == "xlsx":
             yield from _compared(receipt, _workbook(place, receipt.language))
+            yield Unchecked("list_rest", params={"name": place.name})
         elif kind == "xfdf":
             yield from _xfdf(receipt, _parsed(place.read_bytes()), pages)
         elif place.suffix.lower() in (".html", ".htm"):
             yield from _page(receipt, place.read_text("utf-8"))
+            yield Unchecked("record_words", params={"name": place.name})
         else:
             yield Unchecked("record_words", params={"name": place.name})
     except _UNREADABLE:
@@ -53,9 +64,65 @@ def _compared(receipt: Receipt, rows: Sequence[_Row]) -> Iterator[Failing]:
         yield Failing("list_count", params=params)
     for number, (comment, row) in enumerate(zip(receipt.comments, rows, strict=False), 1):
         status = say(f"export.status_{comment.status}", receipt.language)
-        said, wanted = letters(row[1])[:_LONGEST], letters(comment.text)[:_LONGEST]
-        if (row[0], said, row[2]) != (comment.id, wanted, status):
+        if (row["id"], row["status"]) != (comment.id, status) or not _same(
+            row["comment"], [comment.text]
+        ):
             yield Failing("list_differs", number)
+        yield from _cells(receipt, comment, row, number)
+
+
+def _cells(receipt: Receipt, comment: Comment, row: _Row, number: int) -> Iterator[Failing]:
+    """Compare the cells of a line that are made of what its comment rests on and cites."""
+    rows = [receipt.rows[at] for at in comment.codes]
+    unverified = [
+        say("export.unverified_code", receipt.language, code=one.code) for one in comment.unverified
+    ]
+    requirements = [
+        say("export.cited_code", receipt.language, work=one.work, edition=one.edition,
+            code=one.code, heading=one.heading)
+        for one in rows
+    ]  # fmt: skip
+    by_ocr = f"[{say('ocr.quotation', receipt.language)}]"
+    right = {
+        "document": _names_documents(receipt, comment, row["document"]),
+        "page": _names_pages(comment, row["page"]),
+        "code": _same(row["code"], [*(one.code for one in rows), *unverified]),
+        "heading": _same(row["heading"], [one.heading for one in rows]),
+        "requirement": _same(row["requirement"], requirements),
+        "quotation": _same(
+            row["quotation"].replace(by_ocr, ""),
+            [one.excerpt for one in comment.citations],
+            each=True,
+        ),
+        "reviewer": _same(row["reviewer"], [comment.author]),
+    }
+    for key in (key for key, holds in right.items() if not holds):
+        column = say(f"export.{key}", receipt.language)
+        yield Failing("cell_differs", number, {"column": column})
+
+
+def _same(cell: str, parts: Sequence[str], *, each: bool = False) -> bool:
+    """Return whether a cell says what its parts say; those alike once, unless `each` is said."""
+    wanted = "\n".join(parts if each else dict.fromkeys(parts)).translate(_TURNING)
+    seen = written(cell.removeprefix("'"))
+    return seen[:_LONGEST] == written(wanted.removeprefix("'"))[:_LONGEST]
+
+
+def _names_documents(receipt: Receipt, comment: Comment, cell: str) -> bool:
+    """Return whether a cell names the documents cited; their numbers may stand behind."""
+    names = {one.file_id: one.name for one in receipt.files}
+    cited = dict.fromkeys(names.get(one.file_id, "") for one in comment.citations)
+    lines = cell.removeprefix("'").split("\n")
+    return len(lines) == len(cited) and all(
+        re.fullmatch(rf"{re.escape(name.translate(_TURNING))}(?: \(.*\))?", line)
+        for line, name in zip(lines, cited, strict=True)
+    )
+
+
+def _names_pages(comment: Comment, cell: str) -> bool:
+    """Return whether a cell has the pages cited, printed labels before their numbers or not."""
+    numbers = {line.rpartition("(")[2].rstrip(")") for line in cell.split("\n")}
+    return numbers == {str(one.page) for one in comment.citations}
 
 
 def _csv(place: Path, language: str) -> list[_Row]:
@@ -85,15 +152,14 @@ def _workbook(place: Path, language: str) -> list[_Row]:
 
 
 def _rows(lines: Sequence[Sequence[str]], language: str) -> list[_Row]:
-    names = [say(f"export.{key}", language) for key in ("id", "comment", "status")]
+    names = {key: say(f"export.{key}", language) for key in _COLUMNS}
     for at, line in enumerate(lines[:_HEAD_WITHIN]):
-        if set(names) <= set(line):
-            columns = [list(line).index(name) for name in names]
-            below = [one for one in lines[at + 1 :] if any(one)]
+        if set(names.values()) <= set(line):
+            columns = {key: list(line).index(name) for key, name in names.items()}
             return [
-                (one[columns[0]], one[columns[1]], one[columns[2]])
-                for one in below
-                if len(one) > max(columns)
+                {key: one[place] for key, place in columns.items()}
+                for one in lines[at + 1 :]
+                if any(one) and len(one) > max(columns.values())
             ]
     return []
 

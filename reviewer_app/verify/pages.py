@@ -93,6 +93,21 @@ class Pages:
             return ()
         return (page.get_rotation(), page.get_mediabox(), page.get_cropbox(), self._read(number))
 
+    def leading(self, pages: int | None = None) -> tuple[object, ...]:
+        """Return what leads a reader through the file: title, bookmarks, labels of its pages.
+
+        `pages` is how many of them to name, None for all.
+        """
+        known = self._pdf.get_metadata_dict()
+        titles = tuple(known.get(key, "") for key in ("Title", "Author", "Subject", "Keywords"))
+        bookmarks = tuple(
+            (one.level, one.get_title(), dest.get_index() if (dest := one.get_dest()) else None)
+            for one in self._pdf.get_toc()
+        )
+        count = len(self) if pages is None else min(pages, len(self))
+        labels = tuple(self._pdf.get_page_label(at) for at in range(count))
+        return (titles, bookmarks, labels)
+
     def own_box(self, page: int, rect: Rect) -> Rect:
         """Return in the page's own coordinates what is given from the top left of its crop box."""
         one = self.page(page)

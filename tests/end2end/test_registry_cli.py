@@ -147,6 +147,8 @@ def test_compare_history_and_export(tmp_path: Path) -> None:
     assert {one["code"] for one in found["stated"]} >= {"AFA.3", "AFA.4"}
     assert all(one["source"].startswith("http") for one in found["stated"])
     printed = granskare("registry", "compare", "AMA AF", "12", "21", data=tmp_path).stdout
+    turned = granskare("registry", "compare", "AMA AF", "21", "12", data=tmp_path).stdout
+    assert turned == printed  # nothing is new in the earlier edition
     assert "withdrawn" not in printed.lower()
     assert "Not among the rows held of edition 21" in printed
     line = granskare_json("registry", "show", "CBB.31", "--history", data=tmp_path)

@@ -64,6 +64,16 @@ def test_longer_sequences_are_in_each_others_way() -> None:
     assert without(keys["save"], "Ctrl+L") == ("Ctrl+S",)
 
 
+def test_names_of_commands_are_shown_whole(page: KeysPage) -> None:
+    metrics = page.tree.fontMetrics()
+    for number in range(page.tree.topLevelItemCount()):
+        row = page.tree.topLevelItem(number)
+        assert row is not None
+        assert metrics.horizontalAdvance(row.text(0)) <= page.tree.columnWidth(0)
+        # The ring of Å and the dots of Ö stand above some fonts' own ascent.
+        assert page.tree.visualItemRect(row).height() >= metrics.lineSpacing() + 6
+
+
 def test_a_key_is_given_and_kept(page: KeysPage, settings: Settings, actions: Actions) -> None:
     page.choose("find")
     press(page, "F9")

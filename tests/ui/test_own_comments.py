@@ -13,7 +13,10 @@ from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.gate.own_words import editions_at, look_up
 from reviewer_app.review.own_comments import CATEGORIES as KEPT_CATEGORIES
+from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.comments.comments_model import EDITED_ROLE
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.own_comment.code_chips import CodeChips
 from reviewer_app.ui.own_comment.code_edit import typed_code
 from reviewer_app.ui.own_comment.editor import CATEGORIES
 from reviewer_app.ui.own_comment.looking_up import completions
@@ -51,6 +54,21 @@ def test_codes_in_ones_own_words_are_looked_up(text: str, verdicts: dict[str, Ve
     assert said.keys() == verdicts.keys()
     for code, verdict in verdicts.items():
         assert said[code].verified is verdict.verified
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["AMA Hus 18, DCB.111 och AMA Hus 21, DCB.111", "AMA Hus 21, DCB.111 och AMA Hus 18, DCB.111"],
+)
+def test_the_chip_of_a_code_with_two_verdicts_is_not_the_verified_one(
+    text: str, qtbot: QtBot
+) -> None:
+    found = look_up(text, EDITION, evidence().registry)  # type: ignore[arg-type]
+    assert {one.verdict.verified for one in found} == {True, False}
+    chips = CodeChips(Texts())
+    qtbot.addWidget(chips)
+    chips.show_codes(found)
+    assert [one.verified for one in chips.verdicts.values()] == [False]
 
 
 def test_a_section_with_an_edition_of_its_own_counts_before_the_document() -> None:
@@ -223,3 +241,19 @@ def test_a_comment_that_is_shown_anew_keeps_its_row(
     assert comment is not None
     program.session.apply([Shown(comment)])
     assert model.row_of(comment.id) >= 0
+
+
+def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    window, editor = program.window, program.own_comments.editor
+    window.settings.text_size = 200
+    apply_appearance(window.settings, window._point_size)
+    qtbot.waitUntil(lambda: window.fontMetrics().height() > 20)
+    program.own_comments.edit()
+    editor.text.setPlainText("Se DCB.111 och QXQ.999.")
+    qtbot.waitUntil(editor.chips.isVisible)
+    QTest.qWait(50)
+    least = window.minimumSizeHint()
+    window.settings.text_size = 100
+    apply_appearance(window.settings, window._point_size)
+    assert least.height() <= 768

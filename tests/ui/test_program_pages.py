@@ -51,6 +51,9 @@ def test_all_documents_are_searched_also_those_without_a_tab(
     bar.everywhere.setChecked(True)
     everywhere = set(program.session.documents)
     qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
+    lines = [bar.model.index(row).data() for row in range(len(bar.model.hits))]
+    names = {one.name for one in program.session.documents.values()}
+    assert {name for name in names if any(name in line for line in lines)} == names
     unopened = next(hit for hit in bar.model.hits if hit.file_id not in viewer.file_ids())
     bar.hit_chosen.emit(unopened)
     qtbot.waitUntil(lambda: viewer.current_file == unopened.file_id, timeout=LONG)

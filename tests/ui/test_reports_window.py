@@ -33,6 +33,28 @@ def choose(monkeypatch: pytest.MonkeyPatch) -> Choose:
     return chosen
 
 
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [("export_record", "Granskningsprotokoll.pdf"), ("hand_over", "Förfrågningsunderlag.zip"),
+     ("export_workbook", "granskning.xlsx"), ("save_job", "granskning.granskning")],
+)  # fmt: skip
+def test_what_is_written_of_the_sample_is_not_offered_a_place_among_the_programs_own_files(
+    program: Program, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, command: str, name: str
+) -> None:
+    offered: list[Path] = []
+
+    def answer(_parent: object, _said: str, start: str, *_kinds: object) -> tuple[str, str]:
+        offered.append(Path(start))
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+    review_sample(program, qtbot)
+    program.window.actions_[command].trigger()
+    (place,) = offered
+    assert place.name == name
+    assert not place.is_relative_to(resource("."))
+
+
 def test_the_record_is_written_with_progress_and_without_an_ending_as_pdf(
     program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose
 ) -> None:

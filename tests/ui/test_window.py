@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QPoint, Qt, QUrl
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -264,6 +264,22 @@ def test_first_start_offers_first_steps(
     qtbot.mouseClick(empty_window.empty.sample_button, Qt.MouseButton.LeftButton)
     assert ports.asked == [("open_sample",)]
     assert not empty_window.actions_["save_job"].isEnabled()
+
+
+def test_first_start_offers_a_code_list_and_a_model(empty_window: MainWindow, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    empty_window.actions_["import_registry"].triggered.connect(lambda: asked.append("import"))
+    qtbot.mouseClick(empty_window.empty.import_button, Qt.MouseButton.LeftButton)
+    assert asked == ["import"]
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        asked.append(type(dialog).__name__)
+        dialog.close()
+
+    QTimer.singleShot(0, answer)
+    qtbot.mouseClick(empty_window.empty.model_button, Qt.MouseButton.LeftButton)
+    assert asked == ["import", "ModelDialog"]
 
 
 def test_documents_are_opened_in_the_viewer(window: MainWindow, viewer: RecordedViewer) -> None:

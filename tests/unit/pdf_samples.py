@@ -11,7 +11,7 @@ from reviewer_app.documents.source import Source, read_file
 A4 = (595, 842)
 
 
-def text_pdf(path: Path, pages: Sequence[str], size: tuple[int, int] = A4) -> Source:
+def text_pdf(path: Path, pages: Sequence[str], size: tuple[float, float] = A4) -> Source:
     """Write one page for each text and return its source."""
     document = pymupdf.open()
     for text in pages:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -149,14 +149,21 @@ class KeysPage(QWidget):
 
     def _fill(self) -> None:
         for name in self.keys:
-            row = QTreeWidgetItem(self.tree, [self._called(name), ""])
+            row = self._add_row(self._called(name), "")
             row.setData(0, _NAME, name)
             self._rows[name] = row
         for keys, ending in FIXED:
             said = ", ".join(native(one) if "–" not in one else one for one in keys.split(", "))
-            row = QTreeWidgetItem(self.tree, [self._texts(f"keys.fixed_{ending}"), said])
-            row.setDisabled(True)
+            self._add_row(self._texts(f"keys.fixed_{ending}"), said).setDisabled(True)
         self._show_keys()
+
+    def _add_row(self, *columns: str) -> QTreeWidgetItem:
+        row = QTreeWidgetItem(self.tree, columns)
+        # Rows as high as the letters alone cut the dots of Ä and Ö.
+        metrics = self.fontMetrics()
+        width = metrics.horizontalAdvance(columns[0]) + 16
+        row.setSizeHint(0, QSize(width, metrics.lineSpacing() + 8))
+        return row
 
     def _show_keys(self) -> None:
         for name, row in self._rows.items():

@@ -35,8 +35,12 @@ class CodeChips(QWidget):
         texts.follow(self._rebuild)
 
     def show_codes(self, references: Sequence[Reference]) -> None:
-        """Show these codes with their verdicts."""
-        once = {one.candidate.code: one for one in references}
+        """Show these codes with their verdicts; one not verified everywhere is not verified."""
+        once: dict[str, Reference] = {}
+        for one in references:
+            held = once.setdefault(one.candidate.code, one)
+            if held.verdict.verified:
+                once[one.candidate.code] = one
         self._references, self._checked = tuple(once.values()), True
         self._rebuild()
 

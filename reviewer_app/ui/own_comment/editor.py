@@ -96,8 +96,9 @@ class OwnCommentEditor(QWidget):
         self._quoted.setWidgetResizable(True)
         self._quoted.setFrameShape(QFrame.Shape.NoFrame)
         self._quoted.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._quoted.setMinimumHeight(70)
-        self.text.setMinimumHeight(4 * self.text.fontMetrics().lineSpacing() + 12)
+        # At double text size the window must still fit a laptop's screen.
+        self._quoted.setMinimumHeight(48)
+        self.text.setMinimumHeight(2 * self.text.fontMetrics().lineSpacing() + 12)
         fields = QGridLayout()
         fields.setSpacing(4)
         for number, box in enumerate(

@@ -1,6 +1,6 @@
 """The search field with its list of hits."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPalette
@@ -26,14 +26,22 @@ from reviewer_app.ui.viewer.thumbnails import Index
 _TYPING_PAUSE = 150
 _LIST_ROWS = 6
 _HIT = Qt.ItemDataRole.UserRole
+_NAME = Qt.ItemDataRole.UserRole + 1
+_LABEL_LETTERS, _NAME_LETTERS = 8, 20
+"""How wide the columns of page labels and document names are, in average letters."""
 
 
 class HitModel(QAbstractListModel):
-    """The hits found so far."""
+    """The hits found so far.
+
+    Attributes:
+        name_of: gives the name of a hit's document; None where all are in the current one.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hits: list[Hit] = []
+        self.name_of: Callable[[str], str] | None = None
 
     def clear(self) -> None:
         """Drop all hits."""
@@ -58,8 +66,13 @@ class HitModel(QAbstractListModel):
             return None
         hit = self.hits[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{hit.label}  {hit.snippet}"
+            return "  ".join(filter(None, (self._named(hit), hit.label, hit.snippet)))
+        if role == _NAME:
+            return self._named(hit)
         return hit if role == _HIT else None
+
+    def _named(self, hit: Hit) -> str:
+        return self.name_of(hit.file_id) if self.name_of is not None else ""
 
 
 class _HitDelegate(QStyledItemDelegate):
@@ -76,9 +89,13 @@ class _HitDelegate(QStyledItemDelegate):
         painter.setPen(palette.color(role))
         start, end = hit.marked
         pieces = ((hit.snippet[:start], False), (hit.snippet[start:end], True))
-        label = rect.adjusted(6, 0, 0, 0)
-        painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, hit.label)
-        text = rect.adjusted(64, 0, -4, 0)
+        text = rect.adjusted(6, 0, -4, 0)
+        name = str(index.data(_NAME))
+        for column, letters in ((name, _NAME_LETTERS if name else 0), (hit.label, _LABEL_LETTERS)):
+            width = letters * painter.fontMetrics().averageCharWidth()
+            shown = painter.fontMetrics().elidedText(column, Qt.TextElideMode.ElideMiddle, width)
+            painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, shown)
+            text.setLeft(text.left() + width + (8 if letters else 0))
         for piece, bold in (*pieces, (hit.snippet[end:], False)):
             font = QFont(painter.font())
             font.setBold(bold)
@@ -101,6 +118,9 @@ class FindBar(QWidget):
         hit_chosen: Hit to go to
         hits_changed: all hits so far, for marks on the pages
         closed: the person is done
+
+    Attributes:
+        name_of: gives a document's name by its id, for hits in all documents.
     """
 
     hit_chosen = Signal(object)
@@ -110,6 +130,7 @@ class FindBar(QWidget):
     def __init__(self, language: str = "sv", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
+        self.name_of: Callable[[str], str] = lambda _file_id: ""
         self.searcher = Searcher(self)
         self.model = HitModel(self)
         self._current = -1
@@ -177,9 +198,12 @@ class FindBar(QWidget):
 
     def open_bar(self, text: str = "") -> None:
         """Show the bar, its field ready for typing."""
+        closed = not self.isVisible()
         self.show()
         if text:
             self.field.setText(text)
+        if closed and self.field.text():
+            self.search_now()
         self.field.setFocus()
         self.field.selectAll()
 
@@ -211,6 +235,7 @@ class FindBar(QWidget):
         self._current, self._more = -1, False
         self.hits_changed.emit(())
         scope: tuple[str, ...] = (self._file_id,)
+        self.model.name_of = self.name_of if self.everywhere.isChecked() else None
         if self.everywhere.isChecked():
             scope = tuple(dict.fromkeys((self._file_id, *self._all_ids, *self._elsewhere)))
         self.searcher.search(self.field.text(), scope)
@@ -230,6 +255,8 @@ class FindBar(QWidget):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 if self._pause.isActive():
                     self.search_now()
+                elif self.list.hasFocus() and self.list.currentIndex().isValid():
+                    self._choose(self.list.currentIndex().row())
                 else:
                     self._step(-1 if shifted else 1)
             case Qt.Key.Key_Escape:

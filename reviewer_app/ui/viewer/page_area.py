@@ -25,6 +25,9 @@ from reviewer_app.ui.viewer.layout import (
 )
 from reviewer_app.ui.viewer.marked_bar import MarkedScrollBar
 
+_NOTHING = 0.01
+"""Pixels: a page fitted to the width is wider than it by what the arithmetic leaves over."""
+
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
@@ -245,7 +248,7 @@ class PageArea(QAbstractScrollArea):
             (self.horizontalScrollBar(), self.page_layout.width, viewport.width()),
             (self.verticalScrollBar(), self.page_layout.height, viewport.height()),
         ):
-            bar.setRange(0, max(math.ceil(content) - shown, 0))
+            bar.setRange(0, max(math.ceil(content - _NOTHING) - shown, 0))
             bar.setPageStep(shown)
             bar.setSingleStep(16)
         self._settling = False

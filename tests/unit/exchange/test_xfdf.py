@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import inverse, transform_rect
+from reviewer_app.core.printable_text import printable
 from reviewer_app.documents import reading
 from reviewer_app.documents.annotations import user_spaces
 from reviewer_app.documents.marks import KINDS, Mark, Note
 from reviewer_app.exchange.xfdf_reading import read_xfdf
-from reviewer_app.export.columns import printable
 from reviewer_app.export.xfdf import xfdf_of
 from tests.unit.documents import papers
 from tests.unit.exchange.xfdf_facts import faults

@@ -50,7 +50,7 @@ def test_the_columns_are_those_of_the_workbook(selection: Selection, tmp_path: P
         ("@A1", "'@A1"),
         ("\t=1", "'\t=1"),
         ("  =1", "'  =1"),
-        ("\r=1", "'=1"),
+        ("\r=1", "'\n=1"),
         ("\n=1", "'\n=1"),
         ("＝1", "'＝1"),
         ("\x00=1", "'=1"),

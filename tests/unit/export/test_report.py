@@ -244,9 +244,21 @@ def test_the_english_record_is_english(
 def test_no_comments_is_said_without_promising_anything(
     selection: Selection, tmp_path: Path, pool: AnalysisPool
 ) -> None:
-    said = html_of(dataclasses.replace(selection, entries=(), flagged=()), tmp_path, pool)
+    said = html_of(
+        dataclasses.replace(selection, entries=(), flagged=(), filter=""), tmp_path, pool
+    )
     assert "Det betyder inte att handlingarna är utan fel" in said
     assert "Inget undanhölls" in said
+
+
+@pytest.mark.parametrize("kept", [1, 0])
+def test_a_record_of_a_part_does_not_say_that_the_review_gave_no_more(
+    selection: Selection, tmp_path: Path, pool: AnalysisPool, kept: int
+) -> None:
+    part = dataclasses.replace(selection, entries=selection.entries[:kept], filter="allvar: Fel")
+    said = html_of(part, tmp_path, pool)
+    assert "Granskningen kan ha gett" in said
+    assert "Granskningen har" not in said
 
 
 def test_a_missing_document_leaves_the_record_without_its_pictures(

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.page_ranges import page_ranges
+from reviewer_app.core.printable_text import printable
 from reviewer_app.core.verdicts import HeadingMatch, Reading, Status, Verdict
 from reviewer_app.export import csv_list, workbook
 from reviewer_app.export.background import Background, CodeUse, RefusedName, Unread, Unreviewed
-from reviewer_app.export.columns import printable
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.selection import Selection
 from tests.unit.documents import papers

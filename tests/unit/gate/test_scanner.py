@@ -90,7 +90,7 @@ OTHERS = {
     "gate.name": ["TB_Fel.pdf", "bilaga 9", "ritning K-999-01", "handling 11.1", "Appendix 7"],
     "gate.number": [
         "Tjocklek 80 mm", "tjocklek 80mm", "80 procent", "5 °C", "2,5 %", "1 200 kr", "krav 4711",
-        "(2005:551)", "§ 999",
+        "25 %saknar", "saknar 25‰krav", "5 °Cpå", "(2005:551)", "§ 999",
     ],
     "gate.overclaim": ["Alla krav uppfylls", "detta garanterat", "uppfyller  samtliga"],
     "gate.address": ["https://x.y", "www.ama.se", "ama.se", "javascript:alert"],

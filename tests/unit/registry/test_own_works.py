@@ -88,6 +88,14 @@ def test_a_work_described_wrongly_is_refused(old: str, new: str, key: str) -> No
     assert "w.toml" in caught.value.text("sv")
 
 
+@pytest.mark.parametrize("said", ['"22"', '["22"]', "22", "[22]"])
+def test_parts_that_are_no_parts_are_refused(said: str) -> None:
+    text = f'name = "W"\neditions = ["20"]\n[code]\nparts = {said}\n'
+    with pytest.raises(RegistryError) as caught:
+        read_own_work(text, "w.toml")
+    assert caught.value.message_key == "work_file"
+
+
 def test_a_form_must_not_take_the_codes_of_ama() -> None:
     text = """
 name = "Annat verk"

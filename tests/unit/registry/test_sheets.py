@@ -8,7 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -96,6 +96,8 @@ CELLS: st.SearchStrategy[object] = st.one_of(
 )
 
 
+# Files are written: how long that takes is the disk's matter.
+@settings(deadline=None)
 @given(st.lists(st.lists(CELLS, max_size=5), max_size=8), st.booleans())
 def test_every_cell_is_what_openpyxl_reads(rows: list[Row], streamed: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -146,13 +148,39 @@ def test_rows_and_cells_left_out_keep_their_places(sheet_of: Callable[[str], Pat
     [
         '<row r="1"><c r="A1" t="s"><v>5</v></c></row>',
         '<row r="x"><c r="A1"><v>5</v></c></row>',
+        '<row r="inf"><c r="A1"><v>5</v></c></row>',
+        '<row r="-1"><c r="A1"><v>5</v></c></row>',
         '<row r="1"><c r="A1"><v>five</v></c></row>',
         '<row r="1"><c r="ABCDE1"><v>5</v></c></row>',
         '<row r="1"><c r="A1">',
     ],
-    ids=["string", "row", "number", "column", "cut"],
+    ids=["string", "row", "endless", "below", "number", "column", "cut"],
 )
 def test_a_damaged_sheet_is_no_workbook(sheet_of: Callable[[str], Path], data: str) -> None:
     with pytest.raises(RegistryError) as caught:
         read_table(sheet_of(data))
+    assert caught.value.message_key == "no_workbook"
+
+
+def test_a_hidden_sheet_is_read_only_where_it_is_named(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.worksheets[0].title = "Gamla"
+    book.worksheets[0].append(["Kod", "Förr"])
+    book.create_sheet("Koder").append(["Kod", "Nu"])
+    book.active = 1
+    book.worksheets[0].sheet_state = "hidden"
+    path = tmp_path / "koder.xlsx"
+    book.save(path)
+    shown, named = read_table(path), read_table(path, "Gamla")
+    assert (shown.sheet, shown.lines[0].cell(1)) == ("Koder", "Nu")
+    assert (named.sheet, named.lines[0].cell(1)) == ("Gamla", "Förr")
+    assert shown.sheets == ("Gamla", "Koder")
+
+
+def test_a_workbook_without_sheets_of_cells_is_none(tmp_path: Path) -> None:
+    path = written(tmp_path / "koder.xlsx", [["x"]])
+    with zipfile.ZipFile(path) as book:
+        without = book.read("xl/workbook.xml").decode().replace("sheets>", "sheetz>")
+    with pytest.raises(RegistryError) as caught:
+        read_table(with_parts(path, {"xl/workbook.xml": without}))
     assert caught.value.message_key == "no_workbook"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from reviewer_app.core.comment import Comment, Draft, Span, Withheld
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import Origin, Severity, Verdict
+from reviewer_app.export.selection import Handling, entry_of
 from reviewer_app.job import Job
 from reviewer_app.review.own_comments import keep, kept_again, quoted
 from tests.unit.gate.jobs import make_registry
@@ -104,3 +106,14 @@ def test_words_whose_page_is_gone_are_told_and_not_lost(job: Job, registry: Regi
     assert isinstance(outcome, Withheld)
     assert outcome.message is not None
     assert outcome.message.params["text"] == "Se över det här."
+
+
+def test_no_sign_in_a_persons_words_turns_the_note_behind_them(
+    job: Job, registry: Registry
+) -> None:
+    kept = keep(job, registry, _draft(job, "DCB.99 \u202e saknas\x07"), "sv")
+    assert isinstance(kept, Comment)
+    now = datetime.now(UTC)
+    entry = entry_of(kept, Handling(now, now), "sv", "Åsa\u202e")
+    assert entry.text.startswith("DCB.99  saknas [Ej verifierat i registret: DCB.99 (")
+    assert entry.author == "Åsa"

@@ -98,6 +98,11 @@ def _reworded(pdf: pikepdf.Pdf) -> None:
     rewritten(pdf, change)
 
 
+def _bookmarked(pdf: pikepdf.Pdf) -> None:
+    with pdf.open_outline() as outline:
+        outline.root.append(pikepdf.OutlineItem("DCB.999 är verifierad", 0))
+
+
 def _receipt(pdf: pikepdf.Pdf) -> bytes:
     return pdf.attachments["granskare-receipt.json"].get_file().read_bytes()
 
@@ -134,6 +139,11 @@ SPOILT: list[tuple[str, Spoil]] = [
     ("mark_missing", _without_mark),
     ("mark_added", _no_comments),
     ("mark_says_other", _reworded),
+    ("mark_acts", lambda pdf: marks(pdf)[0].update(
+        {"/A": Dictionary(S=Name.URI, URI=String("https://example.org"))})),
+    ("mark_acts", lambda pdf: marks(pdf)[0].AP.update({"/R": marks(pdf)[0].AP.N})),
+    ("leading_changed", lambda pdf: pdf.docinfo.update({"/Title": String("Utan fel")})),
+    ("leading_changed", _bookmarked),
     ("attachment_added", lambda pdf: pdf.attachments.update({"bilaga.txt": b"krav"})),
     ("attachment_added", lambda pdf: pdf.attachments.update(
         {"granskare-receipt.json 2": _receipt(pdf)})),

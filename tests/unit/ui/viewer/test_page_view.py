@@ -337,6 +337,13 @@ def test_place_and_zoom_come_back(qtbot: QtBot, show: Show, tmp_path: Path) -> N
     assert again.verticalScrollBar().value() == view.verticalScrollBar().value()
 
 
+def test_a_page_fitted_to_the_width_does_not_scroll_sideways(show: Show, tmp_path: Path) -> None:
+    view = show(text_pdf(tmp_path / "t.pdf", ["DCB.111"], size=(595.32, 841.92)))
+    for width in range(500, 560):
+        view.resize(width, 600)
+        assert view.horizontalScrollBar().maximum() == 0, width
+
+
 def test_fit_follows_the_window(show: Show, tmp_path: Path) -> None:
     view = show(text_pdf(tmp_path / "t.pdf", ["DCB.111"] * 9))
     view.verticalScrollBar().setValue(2500)

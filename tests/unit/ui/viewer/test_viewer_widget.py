@@ -272,6 +272,37 @@ def test_finding_steps_through_hits_and_marks_them(
     assert viewer.view.found.of_page(file_id, 5) == ()
 
 
+def test_the_search_field_opened_again_lists_its_hits_again(
+    qtbot: QtBot, viewer: ViewerWidget, long_source: Source
+) -> None:
+    opened(qtbot, viewer, long_source)
+    viewer.open_find()
+    bar = viewer.find_bar
+    with qtbot.waitSignal(bar.searcher.finished):
+        bar.field.setText("Bärlager DCB.5")
+    bar.go_next()
+    bar.close_bar()
+    with qtbot.waitSignal(bar.searcher.finished):
+        viewer.open_find()
+    assert (len(bar.model.hits), bar.list.isVisible()) == (11, True)
+    assert bar.counter.text() == "0 av 11"
+
+
+def test_return_in_the_list_of_hits_goes_to_the_hit_it_stands_on(
+    qtbot: QtBot, viewer: ViewerWidget, long_source: Source
+) -> None:
+    opened(qtbot, viewer, long_source)
+    viewer.open_find()
+    bar = viewer.find_bar
+    with qtbot.waitSignal(bar.searcher.finished):
+        bar.field.setText("Bärlager DCB.5")
+    bar.list.setFocus()
+    QTest.keyClick(bar.list, Qt.Key.Key_End)
+    QTest.keyClick(bar.list, Qt.Key.Key_Return)
+    assert bar.counter.text() == "11 av 11"
+    qtbot.waitUntil(lambda: viewer.view.current_page == 59)
+
+
 def test_finding_in_all_documents(
     qtbot: QtBot, viewer: ViewerWidget, long_source: Source, tmp_path: Path
 ) -> None:
