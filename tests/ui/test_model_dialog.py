@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.assistant import learned
@@ -180,6 +181,21 @@ def test_a_key_is_kept_in_the_vault_and_said_by_its_end_alone(
     made.accept()
     assert made.chosen is not None
     assert made.chosen.key() == KEY
+
+
+def test_a_typed_key_goes_to_no_other_host(dialog: Callable[..., ModelDialog]) -> None:
+    made = dialog(REMOTE)
+    made.server.key.setText(KEY)
+    # Typed before there is an address, it is for the one that is typed then.
+    made.server.address.clear()
+    made.server.key.setText(KEY)
+    QTest.keyClicks(made.server.address, "https://models.example.org/v1")
+    made.server.address.editingFinished.emit()
+    assert made.server.key.text() == KEY
+    made.server.address.setText("https://models.example.org/v2")
+    assert made.server.key.text() == KEY
+    made.server.address.setText("https://models.example.com/v2")
+    assert made.server.key.text() == ""
 
 
 def test_a_server_on_this_computer_may_ask_for_a_key(

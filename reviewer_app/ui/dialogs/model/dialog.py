@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
@@ -170,7 +169,7 @@ class ModelDialog(QDialog):
 
         self.problem.hide()
         try:
-            return self.server.made(self._kept.get(self._host, NO_KEY), self.sending.given)
+            return self.server.made(self._kept.get(self.server.host, NO_KEY), self.sending.given)
         except UserError as error:
             self._say(error)
             return None
@@ -180,13 +179,6 @@ class ModelDialog(QDialog):
         self.problem.show()
         self._refit()
         self._area.ensureWidgetVisible(self.problem)
-
-    @property
-    def _host(self) -> str:
-        try:
-            return urlsplit(self.server.address_text).netloc.lower()
-        except ValueError:
-            return ""
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -211,9 +203,9 @@ class ModelDialog(QDialog):
         self.tested.setText("")
         self.problem.hide()
         if self.kinds.checkedId() == REMOTE:
-            self.sending.set_host(self._host)
+            self.sending.set_host(self.server.host)
         if self.kinds.checkedId() != NONE:
-            self._look_up_key(self._host)
+            self._look_up_key(self.server.host)
 
     def _look_up_key(self, host: str) -> None:
         """Say whether a key is kept for this host; it is never shown."""
@@ -225,7 +217,7 @@ class ModelDialog(QDialog):
         def found(answer: "tuple[ApiKey, bool]") -> None:
             key, self._has_vault = answer
             self._kept[host] = key
-            self._say_key(self._host)
+            self._say_key(self.server.host)
 
         self._run(lambda _left: (keys.find(host), keys.has_vault), found)
 
@@ -241,7 +233,7 @@ class ModelDialog(QDialog):
         QTimer.singleShot(0, self._refit)
 
     def _forget_key(self) -> None:
-        keys, host = self._keys, self._host
+        keys, host = self._keys, self.server.host
         if keys is not None:
             self._kept.pop(host, None)
             self._run(lambda _left: keys.forget(host), lambda _done: self._look_up_key(host))

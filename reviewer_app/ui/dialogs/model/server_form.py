@@ -1,6 +1,7 @@
 """The fields of a model server: where it is, which model, its key, proxy and prices."""
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -65,6 +66,7 @@ class ServerForm(QWidget):
             field.setText("" if price is None else f"{price:g}")
             field.setPlaceholderText(texts("model.price_unknown"))
         self._key_kept = False
+        self._key_host = ""
         self._rows = self._lay_out()
         self._connect()
 
@@ -102,6 +104,26 @@ class ServerForm(QWidget):
             field.textChanged.connect(self.edited)
         self.name.editTextChanged.connect(self.edited)
         self.key.textChanged.connect(self._show_key_state)
+        self.key.textChanged.connect(self._bind_key)
+        self.address.textChanged.connect(self._drop_key_of_another_host)
+        self.address.editingFinished.connect(self._bind_key)
+
+    @property
+    def host(self) -> str:
+        """The host that is typed, with its port where it has one; "" for none."""
+        try:
+            return urlsplit(self.address_text).netloc.lower()
+        except ValueError:
+            return ""
+
+    def _bind_key(self) -> None:
+        self._key_host = self.host
+
+    def _drop_key_of_another_host(self) -> None:
+        """Forget a typed key once the address names another host: it was given for that one."""
+        if self._key_host and self.host != self._key_host:
+            self._key_host = ""
+            self.key.clear()
 
     def set_kind(self, kind: int) -> None:
         """Show the fields of this kind of model."""
