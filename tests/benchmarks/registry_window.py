@@ -98,6 +98,8 @@ def main() -> None:
 
 def measure(path: Path) -> None:
     """Print what opening, looking up and comparing take in the window."""
+    # As the program does at its start: else each turn of the window waits for the comparison.
+    sys.setswitchinterval(0.0005)
     app = QApplication([])
     apply_theme(app, Appearance.LIGHT)
     window = Window(app, path)
