@@ -1,7 +1,6 @@
 """The adversarial answers through a whole review: files, model on loopback, repair, gate, job."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,12 +29,6 @@ class Tender:
     registry: Registry
     truth: Truth
     ids: dict[str, str]
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool(workers=1) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import shutil
 import ssl
 import subprocess
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,24 +24,12 @@ from tests.end2end.model_reviews import html_pdf, reviewed
 from tests.unit.assistant.faults import ok, status
 from tests.unit.assistant.faultserver import FaultServer, Recorded
 from tests.unit.assistant.scripted import Answer, finding, keep_all, script
-from tests.unit.gate.jobs import make_registry
 
 TB = (
     "Denna beskrivning ansluter till AMA Anläggning 20.\n"
     "DCB.111 Bärlager till belagda ytor\n"
     "Lagertjocklek ska vara 80 mm på hela ytan.\n"
 )
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool(workers=1) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return make_registry({"AMA Anläggning 20": ("DCB", "DCB.1", "DCB.11", "DCB.111", "DCB.112")})
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import re
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,6 @@ from tests.end2end.model_reviews import Reviewed, html_pdf, reviewed
 from tests.unit.assistant.faults import ok, stall, status
 from tests.unit.assistant.faultserver import Recorded
 from tests.unit.assistant.scripted import asked_for, finding, in_turn, keep_all, script
-from tests.unit.gate.jobs import make_registry
 
 TB = (
     "Denna beskrivning ansluter till AMA Anläggning 20.\n"
@@ -38,17 +36,6 @@ VA = (
     "Beställaren ska redovisa kontrollplan före utförande.\n"
 )
 _TAG = re.compile(r"\[k[0-9]+-[0-9a-f]{8}\]")
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool(workers=1) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return make_registry({"AMA Anläggning 20": ("DCB", "DCB.1", "DCB.11", "DCB.111", "DCB.112")})
 
 
 @pytest.fixture(scope="module")

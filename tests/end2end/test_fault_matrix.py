@@ -4,7 +4,6 @@ reviewed that was not, and the rest of the review as if there were no model."""
 import json
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +47,6 @@ from tests.unit.assistant.faults import (
 )
 from tests.unit.assistant.faultserver import Action, FaultServer
 from tests.unit.assistant.scripted import finding, in_turn, script
-from tests.unit.gate.jobs import make_registry
 
 DEADLINE_S = 1.0
 
@@ -85,17 +83,6 @@ MATRIX: list[tuple[str, Action, FailureKind]] = [
     ("other form", ok('{"c0": "keep"}'), FailureKind.SCHEMA),
     ("read in part", ok({}, usage=(3, 3)), FailureKind.INPUT_CUT),
 ]
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool(workers=1) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def registry() -> Registry:
-    return make_registry({"AMA Anläggning 20": ("DCB", "DCB.1", "DCB.11", "DCB.111", "DCB.112")})
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,8 @@
 """Honest answers through a whole review: what a good model finds in noisy pages is shown."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from reviewer_app.core.comment import Comment
 from reviewer_app.documents.pool import AnalysisPool
@@ -83,12 +80,6 @@ REMARKS = [
     ("ngden är", "Mängderna 1 200 m² och 1 250 m² stämmer inte överens."),
     ("ngden är", "Ange vilken mängd som gäller."),
 ]
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool(workers=1) as made:
-        yield made
 
 
 def _answer(request: Recorded) -> dict[str, Any]:

@@ -5,7 +5,6 @@ The fence and the removal of what nobody sees reduce harm; what keeps it out is 
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,12 +64,6 @@ TB = (
     "Lagertjocklek ska vara 80 mm på hela ytan.\n"
     "Entreprenören ska redovisa kontrollplan före utförande.\n"
 )
-
-
-@pytest.fixture(scope="module")
-def pool() -> Iterator[AnalysisPool]:
-    with AnalysisPool(workers=1) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")
