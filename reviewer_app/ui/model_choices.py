@@ -66,13 +66,13 @@ class ModelChoices:
 
     @property
     def not_sent(self) -> frozenset[str]:
-        """The ids of documents that the person keeps from the model."""
+        """The ids and names of documents that the person keeps from the model."""
         return frozenset(self._lines("not_sent"))
 
-    def set_sent(self, file_ids: list[str], *, sent: bool) -> None:
-        """Remember for some documents whether they may be sent."""
-        kept = [one for one in self._lines("not_sent") if one not in file_ids]
-        self._keep("not_sent", "\n".join(kept if sent else [*file_ids, *kept]))
+    def set_sent(self, known_as: list[str], *, sent: bool) -> None:
+        """Remember for documents, by their ids and names, whether they may be sent."""
+        kept = [one for one in self._lines("not_sent") if one not in known_as]
+        self._keep("not_sent", "\n".join(kept if sent else [*known_as, *kept]))
 
     def consented(self, host: str) -> bool:
         """Whether the person has allowed document text to be sent to a host."""

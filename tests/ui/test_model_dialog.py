@@ -1,6 +1,7 @@
 """Choosing the language model: found on this computer, tried out, consented to, remembered."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +13,7 @@ from reviewer_app.assistant.key_store import KeyStore
 from reviewer_app.assistant.settings import NO_KEY, ApiKey, Mode, ModelSettings
 from reviewer_app.core.events import RunEnded
 from reviewer_app.core.run import Run
+from reviewer_app.review.options import ReviewOptions
 from reviewer_app.ui.dialogs.model import LOCAL, REMOTE, ModelDialog
 from reviewer_app.ui.flag_bar import FlagBar
 from reviewer_app.ui.language import Texts
@@ -86,9 +88,27 @@ def test_documents_may_be_kept_from_the_model(
     made.sending.documents.item(0).setCheckState(Qt.CheckState.Unchecked)
     made.sending.keep_answers.setChecked(True)
     made.accept()
-    assert settings.model_choices.not_sent == {DOCUMENTS[0].file_id}
+    assert settings.model_choices.not_sent == {DOCUMENTS[0].file_id, DOCUMENTS[0].name}
     assert settings.model_choices.keep_answers
     assert dialog(LOCAL).sending.documents.item(0).checkState() is Qt.CheckState.Unchecked
+
+
+def test_a_new_revision_of_a_document_kept_from_the_model_is_kept_from_it_too(
+    dialog: Callable[..., ModelDialog], settings: Settings
+) -> None:
+    made = dialog(LOCAL)
+    made.server.name.setEditText("liten")
+    made.sending.documents.item(0).setCheckState(Qt.CheckState.Unchecked)
+    made.accept()
+    options = ReviewOptions(not_sent=settings.model_choices.not_sent)
+    revised = replace(DOCUMENTS[0], file_id="f_revised")
+    assert not options.may_send(revised)
+    assert options.may_send(DOCUMENTS[1])
+    again = dialog(LOCAL)
+    again.server.name.setEditText("liten")
+    again.sending.documents.item(0).setCheckState(Qt.CheckState.Checked)
+    again.accept()
+    assert settings.model_choices.not_sent == frozenset()
 
 
 def test_no_address_is_suggested_where_text_leaves_the_computer(

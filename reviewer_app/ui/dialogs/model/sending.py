@@ -42,9 +42,11 @@ class SendingForm(QWidget):
         not_sent = self._choices.not_sent
         for document in documents:
             item = QListWidgetItem(document.name, self.documents)
-            item.setData(Qt.ItemDataRole.UserRole, document.file_id)
+            # By name too: a new revision of a document kept from the model has another id.
+            known_as = [document.file_id, document.name, *document.other_names]
+            item.setData(Qt.ItemDataRole.UserRole, known_as)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            sent = document.file_id not in not_sent
+            sent = not_sent.isdisjoint(known_as)
             item.setCheckState(Qt.CheckState.Checked if sent else Qt.CheckState.Unchecked)
 
     def _lay_out(self) -> None:
@@ -81,12 +83,18 @@ class SendingForm(QWidget):
         """The host that text may be sent to, "" for none."""
         return self._host if self.consent.isChecked() else ""
 
+    def _known_as(self, state: Qt.CheckState) -> list[str]:
+        """Return the ids and names of the documents that are ticked, or of those that are not."""
+        items = (self.documents.item(row) for row in range(self.documents.count()))
+        chosen = (item for item in items if item.checkState() is state)
+        return [name for item in chosen for name in item.data(Qt.ItemDataRole.UserRole)]
+
     def keep(self) -> None:
         """Remember what was ticked."""
-        for row in range(self.documents.count()):
-            item = self.documents.item(row)
-            sent = item.checkState() is Qt.CheckState.Checked
-            self._choices.set_sent([item.data(Qt.ItemDataRole.UserRole)], sent=sent)
+        sent = self._known_as(Qt.CheckState.Checked)
+        self._choices.set_sent(sent, sent=True)
+        kept = [one for one in self._known_as(Qt.CheckState.Unchecked) if one not in sent]
+        self._choices.set_sent(kept, sent=False)
         if self._host:
             self._choices.set_consent(self._host, given=self.consent.isChecked())
         self._choices.keep_answers = self.keep_answers.isChecked()
