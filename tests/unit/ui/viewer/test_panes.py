@@ -11,7 +11,7 @@ from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.sync_scroll import move_to, place_in
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 from tests.unit.pdf_samples import text_pdf
-from tests.unit.ui.viewer.test_viewer_widget import document_of, texts_of
+from tests.unit.ui.viewer.viewing import document_of, texts_of
 
 _BESIDE, _BELOW = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 

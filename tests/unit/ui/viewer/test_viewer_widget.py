@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,60 +10,16 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from reviewer_app.core.document import Document
-from reviewer_app.core.page import OutlineEntry, PageText
+from reviewer_app.core.page import PageText
 from reviewer_app.core.verdicts import PageStatus, Verdict
-from reviewer_app.documents.reading import open_source, read_page
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.viewer.highlights import STYLES, legend
 from reviewer_app.ui.viewer.navigation_bar import page_of_label
 from reviewer_app.ui.viewer.open_documents import ViewerState
-from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.thumbnails import BEYOND
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 from tests.unit.pdf_samples import scan_pdf, text_pdf
-
-PAGES = 60
-
-
-def document_of(source: Source, count: int, *outline: OutlineEntry) -> Document:
-    return Document(
-        source.file_id, source.name, source.path, source.sha256, source.size, count, outline
-    )
-
-
-def texts_of(source: Source, count: int) -> list[PageText]:
-    opened = open_source(source)
-    return [read_page(opened, index)[0] for index in range(count)]
-
-
-@pytest.fixture(scope="module")
-def long_source(tmp_path_factory: pytest.TempPathFactory) -> Source:
-    path = tmp_path_factory.mktemp("pdf") / "lång & bred.pdf"
-    return text_pdf(path, [f"Obundet bär-\nlager DCB.{number}" for number in range(PAGES)])
-
-
-@pytest.fixture
-def viewer(qtbot: QtBot, bridge: RenderBridge) -> Iterator[ViewerWidget]:
-    made = ViewerWidget(bridge, "sv")
-    qtbot.addWidget(made)
-    made.resize(1000, 700)
-    made.show()
-    yield made
-    for file_id in made.file_ids():
-        made.close_document(file_id)
-
-
-def opened(qtbot: QtBot, viewer: ViewerWidget, source: Source, count: int = PAGES) -> str:
-    outline = (OutlineEntry(1, "Början", 0), OutlineEntry(2, "Mitten", 30))
-    viewer.open_document(document_of(source, count, *outline), source, texts_of(source, count))
-    qtbot.waitUntil(lambda: len(viewer.view.page_layout.stack) == count)
-    return source.file_id
-
-
-def span(viewer: ViewerWidget, file_id: str, page_index: int, text: str) -> tuple[int, int]:
-    start = viewer._documents[file_id].pages[page_index].text.index(text)
-    return start, start + len(text)
+from tests.unit.ui.viewer.viewing import PAGES, document_of, opened, span, texts_of
 
 
 def test_a_jump_flashes_its_place_and_back_returns(
@@ -248,78 +203,6 @@ def test_the_outline_filters_and_follows(
     assert top.isHidden()
     viewer.outline.filter.clear()
     assert not top.isHidden()
-
-
-def test_finding_steps_through_hits_and_marks_them(
-    qtbot: QtBot, viewer: ViewerWidget, long_source: Source
-) -> None:
-    file_id = opened(qtbot, viewer, long_source)
-    viewer.open_find()
-    QAbstractItemModelTester(viewer.find_bar.model, viewer.find_bar.model)
-    with qtbot.waitSignal(viewer.find_bar.searcher.finished):
-        viewer.find_bar.field.setText("Bärlager DCB.5")
-    texts = [hit.label for hit in viewer.find_bar.model.hits]
-    assert texts == ["6", *(str(number) for number in range(51, 61))]
-    with qtbot.waitSignal(viewer.view.flash.repaint_needed):
-        QTest.keyClick(viewer.find_bar.field, Qt.Key.Key_Return)
-    assert (viewer.find_bar.counter.text(), viewer.view.current_page) == ("1 av 11", 5)
-    qtbot.waitUntil(lambda: bool(viewer.view.found.of_page(file_id, 5)[0].rects))
-    assert len(viewer.view.found.of_page(file_id, 5)[0].rects) == 2
-    QTest.keyClick(viewer.find_bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert viewer.find_bar.counter.text() == "11 av 11"
-    QTest.keyClick(viewer.find_bar.field, Qt.Key.Key_Escape)
-    assert not viewer.find_bar.isVisible()
-    assert viewer.view.found.of_page(file_id, 5) == ()
-
-
-def test_the_search_field_opened_again_lists_its_hits_again(
-    qtbot: QtBot, viewer: ViewerWidget, long_source: Source
-) -> None:
-    opened(qtbot, viewer, long_source)
-    viewer.open_find()
-    bar = viewer.find_bar
-    with qtbot.waitSignal(bar.searcher.finished):
-        bar.field.setText("Bärlager DCB.5")
-    bar.go_next()
-    bar.close_bar()
-    with qtbot.waitSignal(bar.searcher.finished):
-        viewer.open_find()
-    assert (len(bar.model.hits), bar.list.isVisible()) == (11, True)
-    assert bar.counter.text() == "0 av 11"
-
-
-def test_return_in_the_list_of_hits_goes_to_the_hit_it_stands_on(
-    qtbot: QtBot, viewer: ViewerWidget, long_source: Source
-) -> None:
-    opened(qtbot, viewer, long_source)
-    viewer.open_find()
-    bar = viewer.find_bar
-    with qtbot.waitSignal(bar.searcher.finished):
-        bar.field.setText("Bärlager DCB.5")
-    bar.list.setFocus()
-    QTest.keyClick(bar.list, Qt.Key.Key_End)
-    QTest.keyClick(bar.list, Qt.Key.Key_Return)
-    assert bar.counter.text() == "11 av 11"
-    qtbot.waitUntil(lambda: viewer.view.current_page == 59)
-
-
-def test_finding_in_all_documents(
-    qtbot: QtBot, viewer: ViewerWidget, long_source: Source, tmp_path: Path
-) -> None:
-    opened(qtbot, viewer, long_source)
-    second = opened(qtbot, viewer, text_pdf(tmp_path / "b.pdf", ["DCB.59", "x"]), 2)
-    viewer.open_find()
-    with qtbot.waitSignal(viewer.find_bar.searcher.finished):
-        viewer.find_bar.field.setText("dcb.59")
-    assert [hit.file_id for hit in viewer.find_bar.model.hits] == [second]
-    with qtbot.waitSignal(viewer.find_bar.searcher.finished):
-        viewer.find_bar.everywhere.setChecked(True)
-    assert len(viewer.find_bar.model.hits) == 2
-    viewer.find_bar.go_previous()
-    qtbot.waitUntil(lambda: viewer.current_file == long_source.file_id)
-    with qtbot.waitSignal(viewer.find_bar.searcher.finished):
-        viewer.find_bar.field.setText("finns inte")
-    assert viewer.find_bar.counter.text() == "Inga träffar"
 
 
 @pytest.mark.parametrize(
