@@ -3,6 +3,8 @@
 import argparse
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from reviewer_app.cli.exporting import run_export
@@ -11,6 +13,7 @@ from reviewer_app.cli.progress import ProgressLine
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.names import sayable
 from reviewer_app.core.texts import say
+from reviewer_app.documents.target import write_refusal
 from reviewer_app.export.package import unpack
 from reviewer_app.export.progress import Watch
 from reviewer_app.job import Job
@@ -60,12 +63,13 @@ def _exported(options: argparse.Namespace, folder: Path) -> tuple[int, list[Path
 
 
 def run_open(options: argparse.Namespace) -> int:
-    """Unpack a hand-over copy beside itself, or where it is asked for, and say where the job is."""
-    folder = options.to or options.zip.absolute().parent
-    if not folder.is_dir():
-        raise UserError("documents.target_folder_missing", folder=folder)
+    """Unpack a hand-over copy beside itself, or where it is asked for, and say where the job is.
+
+    A folder that is asked for and not there yet is made; where nothing is unpacked, it goes again.
+    """
     line = ProgressLine(options.language)
-    job = unpack(options.zip, folder, watch=Watch(line.export))
+    with _made_folder(options.to or options.zip.absolute().parent) as folder:
+        job = unpack(options.zip, folder, watch=Watch(line.export))
     line.clear()
     with Job.open(job) as opened:
         missing = opened.missing_documents()
@@ -74,3 +78,25 @@ def run_open(options: argparse.Namespace) -> int:
         print(error.text(options.language), file=sys.stderr)
     print(say("reports.package_opened", options.language, path=sayable(str(job))))
     return DONE
+
+
+@contextmanager
+def _made_folder(folder: Path) -> Iterator[Path]:
+    """Give a folder, made where it is not there; raises UserError where it cannot be."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+    except OSError as error:
+        _take_away(missing)
+        raise write_refusal(folder, error) from error
+    except BaseException:
+        _take_away(missing)
+        raise
+
+
+def _take_away(folders: Sequence[Path]) -> None:
+    """Remove folders that were made for nothing, the innermost first; never one with content."""
+    for one in folders:
+        with suppress(OSError):
+            one.rmdir()

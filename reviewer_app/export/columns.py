@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from reviewer_app.core.comment import Citation, VerifiedCode
+from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.labels import label
 from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
@@ -162,16 +163,24 @@ def _units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _document(selection: Selection, citation: Citation) -> str:
+def named_document(name: str, title_block: TitleBlock) -> str:
     """Return a document's name, and its number where the name does not say it already."""
-    number = selection.document(citation.file_id).title_block.number
-    return citation.name if number in citation.name else f"{citation.name} ({number})"
+    number = title_block.number
+    return name if number in name else f"{name} ({number})"
+
+
+def revision_of(citation: Citation, title_block: TitleBlock) -> str:
+    """Return the revision and date of a document that is cited."""
+    revision = citation.revision or title_block.revision
+    return " / ".join(part for part in (revision, title_block.date) if part)
+
+
+def _document(selection: Selection, citation: Citation) -> str:
+    return named_document(citation.name, selection.document(citation.file_id).title_block)
 
 
 def _revision(selection: Selection, citation: Citation) -> str:
-    title_block = selection.document(citation.file_id).title_block
-    revision = citation.revision or title_block.revision
-    return " / ".join(part for part in (revision, title_block.date) if part)
+    return revision_of(citation, selection.document(citation.file_id).title_block)
 
 
 def _lines(parts: Iterable[str]) -> str:

@@ -22,7 +22,10 @@ from reviewer_app.export.returned_file import UNREADABLE, Line, RawSheet, read_c
 _FIELDS = ("id", "status", "answer", "recipient", "discipline", "fixed")
 _FORMER_NAMES = {"disciplin/mottagare": "recipient", "discipline/recipient": "recipient"}
 """What the columns were called in lists of earlier versions, case folded."""
-SHOWN = ("comment", "code", "heading", "requirement", "quotation")
+SHOWN = (
+    "comment", "code", "heading", "requirement", "quotation", "document", "revision", "page",
+    "reviewer", "question",
+)  # fmt: skip
 """Columns of the program's own words, which are compared: an edit there is not taken in."""
 _HEAD_WITHIN = 20
 """Rows; people put a title above the head."""
@@ -123,10 +126,9 @@ def _columns(at: int, line: Line) -> _Head:
     """Return where the columns stand, by their names in either language; the first one holds."""
     keys = (*_FIELDS, *SHOWN)
     names = _FORMER_NAMES | {
-        say(f"export.{one}", language).casefold(): one for one in keys for language in LANGUAGES
+        _column(one, language).casefold(): one for one in keys for language in LANGUAGES
     }
     own = {say(column.key, language).casefold() for column in COLUMNS for language in LANGUAGES}
-    own |= {say("reports.question", language).casefold() for language in LANGUAGES}
     own |= {say("reports.asked_by", language).casefold() for language in LANGUAGES}
     fields: dict[str, int] = {}
     shown: dict[str, int] = {}
@@ -143,6 +145,10 @@ def _columns(at: int, line: Line) -> _Head:
         else:
             (fields if field in _FIELDS else shown)[field] = position
     return _Head(at, fields, shown, others, tuple(dict.fromkeys(repeated)))
+
+
+def _column(key: str, language: str) -> str:
+    return say(f"reports.{key}" if key == "question" else f"export.{key}", language)
 
 
 def _rows(sheet: RawSheet, head: _Head) -> Iterator[ReturnedRow]:

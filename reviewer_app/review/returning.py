@@ -68,7 +68,7 @@ def plan(
     for row in returned.rows:
         planning.add(row)
     planning.note_emptied(returned.rows)
-    ignored = (*returned.ignored, *edits(returned, listed(comments)))
+    ignored = (*returned.ignored, *edits(returned, listed(comments, job.documents())))
     return Plan(
         returned.name, who, tuple(planning.changes), tuple(planning.problems), planning.unchanged,
         ignored,

@@ -45,14 +45,18 @@ def test_a_record_and_its_list_lead_to_the_copies_and_the_list_comes_back(
     sheet.cell(3, columns["Status"]).value = "vet ej"
     name = next(one for one in ("Synpunkt", "Comment") if one in columns)
     sheet.cell(4, columns[name]).value = "Något annat."
+    sheet.cell(4, columns["Handling"]).value = "En annan handling.pdf"
+    sheet.cell(4, columns["Granskare"]).value = "Bo Ek"
     book.save(out / "ifylld.xlsx")
     found = json.loads(granskare(
         "import-list", reviewed, out / "ifylld.xlsx", "--preview", "--json", data=tmp_path
     ).stdout)  # fmt: skip
     assert [(one["field"], one["after"]) for one in found[0]["changes"]] == [("status", "rejected")]
     assert len(found[0]["problems"]) == 1
-    (edit,) = found[0]["ignored"]
-    assert ":4: Comment differs in the list from the review" in edit
+    edited = found[0]["ignored"]
+    assert len(edited) == 3
+    for column in ("Comment", "Document", "Reviewer"):
+        assert any(f":4: {column} differs in the list from the review" in one for one in edited)
     with Job.open(reviewed) as job:
         assert job.statuses() == {}
     taken = granskare(
@@ -80,6 +84,20 @@ def test_a_job_is_handed_over_whole(reviewed: Path, tmp_path: Path) -> None:
     assert len(list((job.parent / "export").glob("*.pdf"))) > 2
     again = granskare("export", job, "--csv", tmp_path / "b.csv", data=tmp_path)
     assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_a_copy_is_opened_in_a_folder_that_is_made_for_it(reviewed: Path, tmp_path: Path) -> None:
+    copy, wanted = tmp_path / "kopia.zip", tmp_path / "ny å" / "mapp"
+    assert (
+        granskare("hand-over", reviewed, copy, "--without-exports", data=tmp_path).returncode == 0
+    )
+    opened = granskare("open", copy, "--to", wanted, data=tmp_path)
+    assert (opened.returncode, opened.stderr) == (0, "")
+    assert (wanted / "Gångväg" / "Gångväg.granskning").is_file()
+    for name, folder in (("kopia.zip", copy / "mapp"), ("saknas.zip", tmp_path / "till" / "ingen")):
+        done = granskare("open", tmp_path / name, "--to", folder, data=tmp_path)
+        assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+        assert not (tmp_path / "till").exists()
 
 
 def test_a_changed_document_stops_the_hand_over_unless_it_is_left_out(

@@ -16,7 +16,7 @@ from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from reviewer_app.export import csv_list, workbook
 from reviewer_app.export.columns import status_text
-from reviewer_app.export.returned import read
+from reviewer_app.export.returned import SHOWN, read
 from reviewer_app.export.selection import Selection
 from reviewer_app.job import Job
 from reviewer_app.review.listed import edits
@@ -145,8 +145,7 @@ def test_what_was_emptied_stays_and_is_named(base: Selection, job: Job, tmp_path
 def test_every_word_about_a_list_stands_in_both_languages() -> None:
     names = [f"unread_{why}_{field}" for why in ("formula", "error")
              for field in ("id", "status", "answer", "recipient", "fixed")]  # fmt: skip
-    names += [f"edited_{field}" for field in
-              ("comment", "code", "heading", "requirement", "quotation")]  # fmt: skip
+    names += [f"edited_{field}" for field in SHOWN]
     for name in names:
         said = {say(f"reports.list_{name}", language, place="2") for language in ("sv", "en")}
         assert len(said) == 2
