@@ -20,6 +20,7 @@ def add_export_options(export: argparse.ArgumentParser, language: str) -> None:
     export.add_argument("--receipt", type=Path, metavar="FILE", help=text("receipt"))
     export.add_argument("--summary-pages", action="store_true", help=text("summary_pages"))
     export.add_argument("--leave-out-changed", action="store_true", help=text("leave_out"))
+    export.add_argument("--with-unchecked", action="store_true", help=text("with_unchecked"))
     export.add_argument("--status", choices=list(map(str, Status)), help=text("status"))
     export.add_argument("--severity", choices=list(map(str, Severity)), help=text("severity"))
     export.add_argument("--rule", default="", metavar="ID", help=text("rule"))

@@ -4,10 +4,10 @@ import argparse
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from registry_db import Registry
+from reviewer_app.cli.choosing import chosen_of
 from reviewer_app.cli.filtering import narrowed
 from reviewer_app.cli.inputs import open_registry, read_passwords
 from reviewer_app.cli.names import DONE, WRONG_USE
@@ -22,7 +22,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export import annotated_pdf, csv_list, progress, receipt, report, workbook, xfdf
 from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written
-from reviewer_app.export.selection import Selection, without
+from reviewer_app.export.selection import Selection
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import judge_again
@@ -39,9 +39,9 @@ _SUFFIXES = {
 def run_export(options: argparse.Namespace) -> int:
     """Judge the job's drafts again and write what is shown; the job's PDFs are not touched.
 
-    A cited file that has changed stops the export, unless its comments are to be left out. What
-    else cannot be written is named and the rest is written all the same; then the exit code is
-    that of unreadable input.
+    A cited file that has changed, or cannot be read, stops the export, unless a person chose what
+    to do with the comments on it. What else cannot be written is named and the rest is written all
+    the same; then the exit code is that of unreadable input.
     """
     if not any(getattr(options, name) for name in _TARGETS):
         raise UserError("cli.export_nothing")
@@ -51,28 +51,21 @@ def run_export(options: argparse.Namespace) -> int:
     with Job.open(options.job) as job, AnalysisPool(1) as pool:
         _require_targets(options, job)
         comments, withheld = judged(job, registry, chosen)
-        shown, words = narrowed(comments, job, options)
+        shown, asked = narrowed(comments, job, options)
         passwords = {one.file_id: _password(pool, one, given) for one in job.documents()}
         problems: dict[str, UserError] = {}
         selection = select(
             shown, withheld, job, registry, pool,
-            options=chosen, shown_filter=words, passwords=passwords, problems=problems,
-            title=options.title,
+            options=chosen, asked=asked, shown_filter=asked.words, passwords=passwords,
+            problems=problems, title=options.title,
         )  # fmt: skip
-        changed = {key for key, one in problems.items() if one.key == "documents.changed"}
-        names = ", ".join(selection.document(key).name for key in sorted(changed))
-        if changed and not options.leave_out_changed:
-            raise UserError("exchange.changed_stops", names=names, job=options.job)
-        left_out = [problems[key].text(options.language) for key in sorted(changed)]
-        without_them = say("exchange.without_changed", options.language, names=names)
-        said = "; ".join(part for part in (selection.filter, without_them * bool(changed)) if part)
-        selection = replace(selection, filter=said)
+        selection = chosen_of(selection, problems, options)
         targets = _Targets(options, selection, passwords, problems, pool)
-        for path in targets.write(changed):
+        for path in targets.write():
             if not getattr(options, "quiet", False):
                 print(say("cli.written", options.language, path=sayable(str(path))))
-    refused = [one.text(options.language) for one in targets.refused]
-    for error in dict.fromkeys([*left_out, *refused]):
+    said = [one.text(options.language) for one in (*problems.values(), *targets.refused)]
+    for error in dict.fromkeys(said):
         print(error, file=sys.stderr)
     return WRONG_USE if targets.refused else DONE
 
@@ -147,15 +140,14 @@ class _Targets:
         self._passwords, self._problems = passwords, problems
         self._line = ProgressLine(options.language)
         self._copies: dict[str, Path] = {}
-        self.refused = [one for one in problems.values() if one.key != "documents.changed"]
+        self.refused: list[UserError] = []
 
-    def write(self, changed: set[str]) -> Iterator[Path]:
-        """Write every target and yield its files; comments on changed files are left out."""
+    def write(self) -> Iterator[Path]:
+        """Write every target and yield its files; no copy of a file that cannot be read."""
         if self._options.pdf:
             yield from self._folder(self._options.pdf, annotated_pdf.write_each)
         if self._options.xfdf:
             yield from self._folder(self._options.xfdf, xfdf.write_each)
-        listed = without(self._selection, changed)
         writers: list[tuple[Path | None, Callable[[Selection, Path], None]]] = [
             (self._options.xlsx, _with_receipt(self._workbook, "xlsx")),
             (self._options.csv, _with_receipt(csv_list.write, "csv")),
@@ -166,7 +158,7 @@ class _Targets:
             if target is None:
                 continue
             try:
-                write(listed, target)
+                write(self._selection, target)
             except UserError as error:
                 self.refused.append(error)
             else:

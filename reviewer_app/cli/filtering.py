@@ -7,14 +7,14 @@ from reviewer_app.core.comment import Comment
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.texts import catalogue
 from reviewer_app.core.verdicts import Severity, Status
-from reviewer_app.export.filtering import filter_words
+from reviewer_app.export.filtering import Asked, filter_words
 from reviewer_app.job import Job
 
 
 def narrowed(
     comments: Sequence[Comment], job: Job, options: argparse.Namespace
-) -> tuple[list[Comment], str]:
-    """Return the comments that the options let through, and what they ask for in words.
+) -> tuple[list[Comment], Asked]:
+    """Return the comments that the options let through, and what they ask for.
 
     Raises UserError where no document of the job bears the name asked for, or no rule the id.
     """
@@ -38,7 +38,8 @@ def narrowed(
         options.language, shown=len(shown), total=len(comments), document=options.document,
         severity=severity, rule=options.rule, status=status,
     )  # fmt: skip
-    return shown, words
+    asked = Asked(file_ids, severity, options.rule, status, words=words)
+    return shown, asked
 
 
 def _check_rule(rule: str, comments: Sequence[Comment]) -> None:

@@ -57,6 +57,7 @@ def _exported(options: argparse.Namespace, folder: Path) -> tuple[int, list[Path
         **vars(options), pdf=folder, xfdf=None, xlsx=folder / f"{say_list}.xlsx",
         csv=folder / f"{say_list}.csv", report=[folder / f"{say_record}.pdf"], receipt=None,
         summary_pages=False, status="", severity="", rule="", document="", quiet=True,
+        with_unchecked=False,
     )  # fmt: skip
     code = run_export(chosen)
     return code, sorted(path for path in folder.iterdir() if path.is_file())

@@ -13,7 +13,7 @@ from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.labels import label
 from reviewer_app.core.printable_text import printable
 from reviewer_app.core.texts import say
-from reviewer_app.core.verdicts import Reading, Status
+from reviewer_app.core.verdicts import Origin, Reading, Status
 from reviewer_app.export.selection import Entry, Selection, quoted
 
 Cell = str | int | date | None
@@ -88,6 +88,19 @@ def _status(selection: Selection, _number: int, entry: Entry) -> Cell:
     return status_text(entry.handling.status, selection.language)
 
 
+def check_text(entry: Entry, language: str) -> str:
+    """Return whether a comment was checked when it was exported, in words."""
+    if entry.unchecked:
+        return say("export.check_not", language, names=entry.unchecked)
+    if entry.origin is Origin.PERSON:
+        return say("export.check_own_doubt" if entry.unverified else "export.check_own", language)
+    return say("export.check_done", language)
+
+
+def _check(selection: Selection, _number: int, entry: Entry) -> Cell:
+    return check_text(entry, selection.language)
+
+
 COLUMNS = (
     Column("export.number", 5, _number),
     Column("export.document", 26, _documents),
@@ -105,6 +118,7 @@ COLUMNS = (
     Column("export.answer", 40, lambda _s, _n, entry: entry.handling.answer),
     Column("export.status", 20, _status),
     Column("export.fixed", 14, lambda _s, _n, entry: entry.handling.fixed),
+    Column("export.check", 24, _check),
     Column("export.id", 10, lambda _s, _n, entry: entry.id),
 )
 

@@ -27,7 +27,10 @@ def flagged_blocks(selection: Selection) -> Iterator[Block]:
     language = selection.language
     yield _heading("flagged", language)
     if not selection.flagged:
-        yield _paragraph("nothing_flagged", language)
+        yield _paragraph(
+            "flagged_filtered" if selection.filtered else "nothing_flagged",
+            language, count=selection.filtered,
+        )  # fmt: skip
         return
     observations = [one for one in selection.flagged if one.kind is WithheldKind.OBSERVATION]
     drafts = [one for one in selection.flagged if one.kind is WithheldKind.DRAFT]
@@ -171,8 +174,8 @@ def _heading(name: str, language: str, level: int = 1) -> Block:
     return Block(BlockKind.HEADING, runs, level=level, anchor=name)
 
 
-def _paragraph(name: str, language: str) -> Block:
-    return Block(BlockKind.PARAGRAPH, (Run(say(f"reports.{name}", language)),))
+def _paragraph(name: str, language: str, **params: object) -> Block:
+    return Block(BlockKind.PARAGRAPH, (Run(say(f"reports.{name}", language, **params)),))
 
 
 def _table(

@@ -166,6 +166,7 @@ def _comment(
         annotations=annotations,
         unverified=tuple(UnverifiedSum(one.code, one.verdict.value) for one in entry.unverified),
         notes=notes,
+        not_checked=entry.unchecked,
     )
 
 

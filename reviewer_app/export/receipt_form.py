@@ -129,6 +129,8 @@ class CommentSum:
     annotations: tuple[AnnotationSum, ...] = ()
     unverified: tuple[UnverifiedSum, ...] = ()
     notes: tuple[NoteSum, ...] = ()
+    not_checked: str = ""
+    """The documents that could not be read at the export, "" for a comment that was checked."""
 
 
 @dataclass(frozen=True, slots=True)

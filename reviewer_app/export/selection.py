@@ -60,7 +60,9 @@ class Entry:
     repairs: int = 0
     """Sentences that were deleted from it before it passed."""
     unverified: tuple[UnverifiedCode, ...] = ()
-    """Codes of a person's own comment that are not verified; its text says so."""
+    """Codes that are not verified; its text says so."""
+    unchecked: str = ""
+    """The documents that could not be read when it was exported, "" where all could be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,8 @@ class Selection:
     remarks: tuple[Remarked, ...] = ()
     read_as: Mapping[tuple[str, int], str] = field(default_factory=dict)
     """How cited pages were read ("text", "ocr"), by file id and page index."""
+    filtered: int = 0
+    """Flagged items that the filter leaves out."""
 
     def editions_used(self) -> frozenset[tuple[str, str]]:
         """Return every (work, edition) that holds somewhere or that a code was looked up in."""

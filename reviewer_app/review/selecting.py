@@ -10,16 +10,19 @@ from reviewer_app import __version__
 from reviewer_app.core.comment import Citation, Comment, Withheld
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
+from reviewer_app.core.labels import rule_name
 from reviewer_app.core.people import Remark
 from reviewer_app.core.reference import Declaration, Reference
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status, Strength
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.filtering import Asked, counts_beside
 from reviewer_app.export.marking import names_of
 from reviewer_app.export.selection import (
     EditionUsed,
     Entry,
+    Flagged,
     Handling,
     Register,
     Remarked,
@@ -35,6 +38,8 @@ from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
 from reviewer_app.review.surveying import survey
 
+EVERYTHING = Asked()
+"""A list that was not narrowed."""
 Boxes = Mapping[Citation, tuple[Rect, ...]]
 
 
@@ -46,6 +51,7 @@ def select(
     pool: AnalysisPool,
     *,
     options: ReviewOptions,
+    asked: Asked = EVERYTHING,
     shown_filter: str = "",
     passwords: Mapping[str, str] | None = None,
     problems: dict[str, UserError] | None = None,
@@ -54,8 +60,10 @@ def select(
     """Return the selection of the comments given, in the order of the documents and their pages.
 
     The boxes of citations are computed from the files as they are now; raises UserError where
-    one has changed, unless `problems` is given: then it is kept there, by file id. `passwords`
-    gives those of locked documents by file id; `title` is what reports call the tender.
+    one has changed, unless `problems` is given: then it is kept there, by file id. `asked` is what
+    the list was narrowed to: remarks and flagged items are narrowed by the same, and
+    `shown_filter` says all of it in words. `passwords` gives those of locked documents by file id;
+    `title` is what reports call the tender.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
@@ -70,17 +78,24 @@ def select(
         _entry(one, boxes, handled, options, known) for one in _ordered(comments, names)
     )
     job.keep_names(names_of(entries))
+    every = [handled.remarked(one) for one in job.remarks() if one.file_id in names]
+    remarks = [one for one in every if _is_asked(one, asked)]
+    items = [(one, flagged_of(one, names, verdicts, language)) for one in withheld]
+    flagged = [item for one, item in items if asked.admits_flagged(one, _words(item, language))]
+    beside = (len(remarks), len(every)), (len(flagged), len(items))
+    counts = counts_beside(language, *beside) if asked.narrows else ""
     return Selection(
         documents=documents,
         entries=entries,
-        flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
+        flagged=tuple(flagged),
         coverage=tuple(coverage_of(file_id, found) for file_id, found in pages.items()),
         registers=_registers(registry),
         registry_version=registry.version,
         language=language,
         program=f"Granskare {__version__}",
         made=datetime.now(UTC).astimezone(),
-        filter=shown_filter,
+        filter="; ".join(part for part in (shown_filter, counts) if part),
+        filtered=len(items) - len(flagged),
         background=survey(
             job,
             registry,
@@ -93,9 +108,20 @@ def select(
         registry_sha256=registry.sha256,
         editions=tuple(one for file_id in names for one in _editions(job, file_id)),
         unsettled=tuple(one for file_id in names for one in _unsettled(job, file_id)),
-        remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
+        remarks=tuple(remarks),
         read_as=_read_as(entries, job),
     )
+
+
+def _is_asked(one: Remarked, asked: Asked) -> bool:
+    status = one.decisions[-1].status if one.decisions else Status.NEW
+    return asked.admits_remark(one.remark, status, one.replies)
+
+
+def _words(item: Flagged, language: str) -> tuple[str, ...]:
+    """Return what a flagged item says, as its list is searched."""
+    rule = rule_name(item.rule, language)
+    return (item.words, item.quotation, item.reason, item.refused, item.document, rule)
 
 
 def _ordered(comments: Sequence[Comment], documents: Iterable[str]) -> list[Comment]:

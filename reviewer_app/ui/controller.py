@@ -20,7 +20,7 @@ from reviewer_app.documents.source import Source, source_of
 from reviewer_app.ui.desk import Desk, ExportRequest, Kept
 from reviewer_app.ui.dropped import UNSAVED, unsaved_path
 from reviewer_app.ui.exchange import Exchange
-from reviewer_app.ui.exporting import Exporting, request_of
+from reviewer_app.ui.exporting import Asking, Exporting, everything, request_of
 from reviewer_app.ui.first_file import first_source
 from reviewer_app.ui.handling_keeper import KeptHandling
 from reviewer_app.ui.kept_choices import KeptChoices
@@ -107,7 +107,7 @@ class ReviewController(KeptChoices):
         kept_by = (session, self._desk, self._decisions)
         self.handling = KeptHandling(*kept_by, lambda: settings.author, self._saved, self)
         self.own_comments = OwnComments(*kept_by, self._runs, lambda: self.registry, texts, self)
-        self.filter_words: Callable[[], str] = str
+        self.asked: Asking = everything
         self._connect()
         # First in the queue: whatever needs them comes after them.
         self._decisions.run(load_pipeline)
@@ -297,7 +297,7 @@ class ReviewController(KeptChoices):
     def request(self, comment_ids: Sequence[str]) -> ExportRequest:
         """Return what an export of these comments is made from."""
         wishes, passwords = self._wishes(), self._passwords
-        return request_of(self._session, self.filter_words(), comment_ids, wishes, passwords)
+        return request_of(self._session, self.asked(), comment_ids, wishes, passwords)
 
     def load_pages(self, file_id: str, done: Callable[[tuple[PageText, ...]], None]) -> None:
         """Hand the texts of a document's pages to `done`."""

@@ -4,7 +4,7 @@ A review writes the same file through a connection of its own; SQLite lets one w
 """
 
 import pickle
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_protocol import KnowWords
 from reviewer_app.documents.source import source_of
+from reviewer_app.export.filtering import Asked
 from reviewer_app.ui.dropped import UNSAVED
 from reviewer_app.ui.review_sources import Wishes
 
@@ -33,19 +34,24 @@ if TYPE_CHECKING:
     from reviewer_app.review.returning import Plan
 
 
+MISSING = "window.export_missing"
+"""Why a file is left out of an export that is no longer in its place."""
+
+
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
     """What stood in the window when a person asked for an export.
 
-    `shown_filter` says in words what the list was narrowed to, "" where it was not.
-    `passwords` are those of locked documents by file id.
+    `asked` is what the list was narrowed to, `passwords` are those of locked documents by file id.
+    With `with_unchecked` comments on missing files are taken along, marked as not checked.
     """
 
     comments: tuple[Comment, ...]
     withheld: tuple[Withheld, ...]
     wishes: Wishes
-    shown_filter: str
+    asked: Asked
     passwords: dict[str, str]
+    with_unchecked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,13 +207,21 @@ class Desk:
     ) -> "Gathered":
         """Return what an export writes, with the decisions as they are kept.
 
-        Comments on a file that is not the one read are left out, and the file is named; so are
-        those that the gate, asked once more, does not show any longer.
+        Comments on a file that is not the one read are left out, and the file is named, unless it
+        is missing and they are asked for; so are those that the gate, asked once more, does not
+        show any longer.
         """
+        from reviewer_app.export.unchecked import marked_unchecked
         from reviewer_app.review.passing import passing
         from reviewer_app.review.selecting import select
 
         changed = self.changed(request)
+        taken = {
+            one.file_id: one.name
+            for one in self.job.documents()
+            if request.with_unchecked and self._is_missing(changed, one.file_id)
+        }
+        changed = {key: why for key, why in changed.items() if key not in taken}
         kept = [
             one
             for one in request.comments
@@ -220,7 +234,10 @@ class Desk:
             count = str(len(kept) - len(comments))
             left_out.append(Message("exchange.no_longer_shown", {"count": count}))
         said = [say(each.key, language, **each.params) for each in left_out]
-        narrowed = "; ".join(each for each in (request.shown_filter, *said) if each)
+        if taken:
+            names = ", ".join(sorted(taken.values()))
+            said.append(say("exchange.with_unchecked", language, names=names))
+        narrowed = "; ".join(each for each in (request.asked.words, *said) if each)
         selection = select(
             comments,
             request.withheld,
@@ -228,11 +245,16 @@ class Desk:
             registry,
             pool,
             options=request.wishes.options(),
+            asked=request.asked,
             shown_filter=narrowed,
             passwords=request.passwords,
+            problems={} if taken else None,
             title=self._tender(),
         )
-        return Gathered(selection, tuple(left_out), self.job.path)
+        return Gathered(marked_unchecked(selection, taken), tuple(left_out), self.job.path)
+
+    def _is_missing(self, changed: Mapping[str, Message], file_id: str) -> bool:
+        return file_id in changed and changed[file_id].key == MISSING
 
     def _tender(self) -> str:
         """Return what the tender is called: the job's name, or the folder of its documents."""

@@ -1,17 +1,17 @@
 """The commands that exchange a review with others, and what is asked before an export goes on."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
-from reviewer_app.core.reference import Message
-from reviewer_app.export.filtering import filter_words
+from reviewer_app.export.filtering import Asked, filter_words
 from reviewer_app.ui.controller import ReviewController
 from reviewer_app.ui.dialogs.import_annotations import ImportDialog
 from reviewer_app.ui.dialogs.remarks import RemarksDialog
+from reviewer_app.ui.exporting import Choice
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.plain import button_text
 
@@ -39,7 +39,7 @@ class ExchangeCommands(QObject):
         exporting, exchange = controller.exporting, controller.exchange
         exchange.planned.connect(self.show_plan)
         exchange.document_wanted.connect(self._ask_document)
-        controller.filter_words = self._filter_words
+        controller.asked = self._asked
         exporting.choose = self._ask_changed
         exporting.progressed.connect(self._session.progress_changed)
         exporting.running_changed.connect(self._on_exporting)
@@ -96,23 +96,25 @@ class ExchangeCommands(QObject):
         if accepted and chosen:
             self._controller.exchange.read(path, chosen[0])
 
-    def _ask_changed(self, changed: Mapping[str, Message], go_on: Callable[[], None]) -> None:
+    def _ask_changed(self, choice: Choice) -> None:
         """Ask what to do about cited files that are not what was read."""
         documents = self._session.documents
-        names = ", ".join(documents[one].name for one in changed if one in documents)
+        names = ", ".join(documents[one].name for one in choice.changed if one in documents)
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle(self._texts("exchange.changed_title"))
         box.setText(self._texts("exchange.changed_means", names=names))
+        anew = [one for one, reason in choice.changed.items() if reason.key == _CHANGED]
         role = QMessageBox.ButtonRole
-        anew = [one for one, reason in changed.items() if reason.key == _CHANGED]
         if anew:
             again = box.addButton(button_text(self._texts("exchange.read_again")), role.AcceptRole)
             again.clicked.connect(lambda: self._read_again(anew))
-        leave = box.addButton(button_text(self._texts("exchange.leave_out")), role.DestructiveRole)
-        leave.clicked.connect(lambda: go_on())
+        for name, do in (("mark_unchecked", choice.mark), ("leave_out", choice.leave_out)):
+            if do is not None:
+                text = button_text(self._texts(f"exchange.{name}"))
+                box.addButton(text, role.DestructiveRole).clicked.connect(_quietly(do))
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.open()
 
@@ -125,16 +127,24 @@ class ExchangeCommands(QObject):
         if not self._controller.running:
             self._window.flag_bar.set_running(running=running)
 
-    def _filter_words(self) -> str:
-        """Return what the list of comments is narrowed to, in words."""
+    def _asked(self) -> Asked:
+        """Return what the list of comments is narrowed to."""
         model = self._window.comments.model
         asked, documents = model.filter, self._session.documents
         document = documents[asked.file_id].name if asked.file_id in documents else ""
-        return filter_words(
+        handling = self._window.comments.filter_bar.handling_words()
+        words = filter_words(
             self._texts.language, shown=model.shown, total=model.total, document=document,
             severity=asked.severity, rule=asked.rule, status=asked.status, text=asked.text,
-            handling=self._window.comments.filter_bar.handling_words(),
+            handling=handling,
         )  # fmt: skip
+        files = frozenset({asked.file_id} - {""})
+        return Asked(files, asked.severity, asked.rule, asked.status, asked.text, handling, words)
 
     def _start(self) -> str:
         return str(self._window.commands.start_folder())
+
+
+def _quietly(do: Callable[[], None]) -> Callable[[bool], None]:
+    """Return what a button's signal calls: whether it is checked says nothing here."""
+    return lambda _checked: do()

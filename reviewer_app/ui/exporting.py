@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,8 @@ from reviewer_app.core.errors import Cancelled
 from reviewer_app.core.events import Progress
 from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.ui.desk import ExportRequest, Gathered
+from reviewer_app.export.filtering import Asked
+from reviewer_app.ui.desk import MISSING, ExportRequest, Gathered
 from reviewer_app.ui.review_sources import Wishes
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.task_thread import TaskThread
@@ -23,27 +25,47 @@ if TYPE_CHECKING:
 
 Gather = Callable[[ExportRequest], Gathered]
 Changed = Callable[[ExportRequest], dict[str, Message]]
-Choose = Callable[[Mapping[str, Message], Callable[[], None]], None]
-"""Asks what to do about changed files, by file id; calls on to export without them."""
+Asking = Callable[[], Asked]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be done about cited files that are not what was read, by file id.
+
+    `leave_out` goes on without the comments on them; `mark` takes along those on files that are
+    missing, marked as unchecked, None where the export has no place for them.
+    """
+
+    changed: Mapping[str, Message]
+    leave_out: Callable[[], None]
+    mark: Callable[[], None] | None = None
+
+
+Choose = Callable[[Choice], None]
+
+
+def everything() -> Asked:
+    """Return that the list was not narrowed."""
+    return Asked()
 
 
 def request_of(
     session: ReviewSession,
-    shown_filter: str,
+    asked: Asked,
     comment_ids: Sequence[str],
     wishes: Wishes,
     passwords: Mapping[str, str],
 ) -> ExportRequest:
     """Return what an export of the comments listed is made from; `passwords` are by path.
 
-    `shown_filter` says in words what the list was narrowed to.
+    `asked` is what the list was narrowed to.
     """
     documents = session.documents.values()
     return ExportRequest(
         comments=tuple(session.comments[each] for each in comment_ids),
         withheld=tuple(session.withheld.values()),
         wishes=wishes,
-        shown_filter=shown_filter,
+        asked=asked,
         passwords={one.file_id: passwords[one.path] for one in documents if one.path in passwords},
     )
 
@@ -81,7 +103,7 @@ class Exporting(QObject):
         self._decisions, self._exports = decisions, exports
         self._cancel = threading.Event()
         self._gathered: Gathered | None = None
-        self.choose: Choose = lambda _changed, go_on: go_on()
+        self.choose: Choose = lambda choice: choice.leave_out()
         self._stepped.connect(self._on_stepped)
 
     def annotated(self, request: ExportRequest, folder: Path) -> None:
@@ -124,7 +146,7 @@ class Exporting(QObject):
                 selection, path, kind, lambda draft: writer(selection, draft, watch=steps)
             )
 
-        self._run(request, write, lambda _: self._told("window.exported_list", path))
+        self._run(request, write, lambda _: self._told("window.exported_list", path), listed=True)
 
     def record(self, request: ExportRequest, path: Path) -> None:
         """Write the review record as PDF, or as HTML where it is called so, and its receipt."""
@@ -140,7 +162,7 @@ class Exporting(QObject):
                 ),
             )  # fmt: skip
 
-        self._run(request, write, lambda _: self._told("reports.record_written", path))
+        self._run(request, write, lambda _: self._told("reports.record_written", path), listed=True)
 
     def hand_over(self, request: ExportRequest, path: Path) -> None:
         """Write job, PDFs and all exports into one file that opens on another computer."""
@@ -155,7 +177,7 @@ class Exporting(QObject):
             self._told("reports.package_written", path)
             self._warn(left_out)
 
-        self._run(request, write, written)
+        self._run(request, write, written, listed=True)
 
     def unpack(self, path: Path, opened: Callable[[Path], None]) -> None:
         """Unpack a hand-over copy beside itself and call `opened` with its job."""
@@ -209,13 +231,21 @@ class Exporting(QObject):
         request: ExportRequest,
         write: Callable[["Selection"], object],
         written: Callable[..., None],
+        *,
+        listed: bool = False,
     ) -> None:
+        """Write once a person has chosen what to do about changed files; `listed` is no copy."""
+
         def go_on() -> None:
             self._begin(request, write, written)
 
+        def mark() -> None:
+            self._begin(replace(request, with_unchecked=True), write, written)
+
         def looked(changed: dict[str, Message]) -> None:
+            missing = any(reason.key == MISSING for reason in changed.values())
             if changed:
-                self.choose(changed, go_on)
+                self.choose(Choice(changed, go_on, mark if listed and missing else None))
             else:
                 go_on()
 
