@@ -1,6 +1,5 @@
 """The program's entry: the command line where a command is given, else the window."""
 
-import multiprocessing
 import os
 import sys
 from pathlib import Path
@@ -10,7 +9,10 @@ from reviewer_app.cli.names import COMMANDS, WRONG_USE
 
 def main() -> int:
     """Run `granskare` with the process's arguments and return its exit code."""
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     _say_swedish_anywhere()
     arguments = sys.argv[1:]
     if arguments[:1] == ["demo"] and _opens_window(arguments[1:]):

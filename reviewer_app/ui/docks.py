@@ -13,13 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from reviewer_app.ui.first_look import first_sizes
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
 
 _Area = Qt.DockWidgetArea
 _LEAST = {"documents": QSize(210, 90), "navigation": QSize(150, 90), "comments": QSize(330, 90)}
-_SMALL_HEIGHT = 900
-"""Window height in pixels below which the lists at the foot start as low as they can be read."""
 
 
 class Dock(QDockWidget):
@@ -106,11 +105,8 @@ def hide_docks(window: QMainWindow, docks: Iterable[Dock]) -> None:
 
 
 def size_docks(window: QMainWindow, docks: dict[str, Dock], size: QSize) -> None:
-    """Share out the window: the page and the comment are both readable from 1366 x 768 up."""
-    width, height = size.width(), size.height()
-    left = max(236, min(340, round(width * 0.17)))
-    right = max(420, min(680, round(width * 0.32)))
-    foot = 170 if height < _SMALL_HEIGHT else round(height * 0.24)
+    """Share out the window as at first."""
+    left, right, foot = first_sizes(size.width(), size.height())
     across = [docks["documents"], docks["comments"]]
     window.resizeDocks(across, [left, right], Qt.Orientation.Horizontal)
     window.resizeDocks([docks["codes"]], [foot], Qt.Orientation.Vertical)

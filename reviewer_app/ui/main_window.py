@@ -3,31 +3,21 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QUndoStack
-from PySide6.QtWidgets import (
-    QApplication,
-    QMainWindow,
-    QStackedWidget,
-    QToolBar,
-    QVBoxLayout,
-    QWidget,
-)
-
-from reviewer_app.ui.actions import VIEWER_COMMANDS, Actions
-from reviewer_app.ui.appearance import apply_appearance
-from reviewer_app.ui.docks import Dock, focus_next, hide_docks, place_docks, size_docks
-from reviewer_app.ui.dropped import dropped_paths
-from reviewer_app.ui.icons import program_icon
-from reviewer_app.ui.language import Texts
-from reviewer_app.ui.settings import Settings
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QByteArray
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+
     from reviewer_app.core.verdicts import Status
     from reviewer_app.ui import panels
+    from reviewer_app.ui.language import Texts
     from reviewer_app.ui.places import Place
     from reviewer_app.ui.ports import PageViewer, WindowPorts
     from reviewer_app.ui.session import ReviewSession
+    from reviewer_app.ui.settings import Settings
 
 _FIRST_SIZE = QSize(1600, 1000)
 _PANELS = ("documents", "comments", "codes", "flagged", "registry")
@@ -56,33 +46,41 @@ class MainWindow(QMainWindow):
     registry: "panels.RegistryArea"
     commands: "panels.WindowCommands"
 
-    def __init__(
+    def __init__(self) -> None:
+        """Make a window with nothing in it, which can be shown; see `build`."""
+        super().__init__()
+        self.built = self.whole = False
+
+    def build(
         self,
         session: "ReviewSession | None",
-        texts: Texts,
-        settings: Settings,
+        texts: "Texts",
+        settings: "Settings",
         ports: "WindowPorts | None",
         viewer: "PageViewer | None",
         panes: dict[str, QWidget],
     ) -> None:
-        """`panes` holds the viewer's widgets: "pages", and "navigation" where it has one.
+        """Make what is in the window.
 
-        Without session, ports and viewer the window has empty docks, until it is filled.
+        `panes` holds the viewer's widgets: "pages", and "navigation" where it has one. Without
+        session, ports and viewer the window has empty docks, until it is filled.
         """
-        super().__init__()
+        from reviewer_app.ui import window_parts
+
+        self._parts = window_parts
         self.texts, self.settings, self._pages = texts, settings, panes["pages"]
-        self.whole = False
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
         self._job_name = self._read_path = ""
-        self._point_size = QApplication.font().pointSizeF()
-        self.setWindowIcon(program_icon())
+        self._point_size = window_parts.QApplication.font().pointSizeF()
+        self.setWindowIcon(window_parts.program_icon())
         self._apply_settings()
         self._make_centre()
         self._make_docks(panes)
         self._make_bars()
         self._set_review_open(is_open=False)
         self._say_title()
+        self.built = True
         if session is not None and ports is not None and viewer is not None:
             for _ in self.fill(session, ports, viewer):
                 pass
@@ -95,7 +93,7 @@ class MainWindow(QMainWindow):
 
         texts = self.texts
         self.session, self._ports, self._viewer = session, ports, viewer
-        self.undo_stack = QUndoStack(self)
+        self.undo_stack = self._parts.QUndoStack(self)
         self.documents = panels.DocumentsPanel(
             session, texts, ports.editions_for, lambda: self.settings.author, self.undo_stack
         )
@@ -142,10 +140,10 @@ class MainWindow(QMainWindow):
             self.registry.place(beside=True)
 
     def _make_centre(self) -> None:
-        self._stack = QStackedWidget()
+        self._stack = self._parts.QStackedWidget()
         self._stack.addWidget(self._pages)
         centre = QWidget()
-        self._column = QVBoxLayout(centre)
+        self._column = self._parts.QVBoxLayout(centre)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self._stack, 1)
@@ -155,15 +153,15 @@ class MainWindow(QMainWindow):
         contents: dict[str, QWidget | None] = {**dict.fromkeys(_PANELS), **panes}
         del contents["pages"]
         self.docks = {
-            name: Dock(name, content, self.texts, self, titled=name in ("comments", "registry"))
+            name: self._parts.Dock(name, content, self.texts, self, titled=name in ("comments", "registry"))
             for name, content in contents.items()
         }
-        place_docks(self, self.docks)
+        self._parts.place_docks(self, self.docks)
 
     def _make_bars(self) -> None:
-        self.actions_ = Actions(self.texts, self)
+        self.actions_ = self._parts.Actions(self.texts, self)
         self.actions_.fill_menus(self.menuBar())
-        self.tools = QToolBar(self)
+        self.tools = self._parts.QToolBar(self)
         self.tools.setObjectName("tools")
         self.tools.setMovable(False)
         self.tools.setIconSize(QSize(20, 20))
@@ -203,7 +201,7 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.commands.follow_start_page(self.empty)
         self.registry.follow(actions, self.codes, self.comments)
-        for name in VIEWER_COMMANDS:
+        for name in self._parts.VIEWER_COMMANDS:
             actions[name].triggered.connect(lambda _checked=False, n=name: self._viewer.command(n))
         table: dict[str, Callable[[], object]] = {
             "next_comment": lambda: self._step(self.comments.go_next),
@@ -265,17 +263,29 @@ class MainWindow(QMainWindow):
     def restore_layout(self) -> None:
         """Take the size and docks of the last session, or the first layout."""
         kept = self.settings.layout()
-        if kept is None or not self.restoreGeometry(kept[0]):
-            self.resize(self.sizeHint())
-        elif self._docks_while_empty is not None:
+        if not self.restore_size(kept) or kept is None:
+            return
+        if self._docks_while_empty is not None:
             self._docks_while_empty = kept[1]
             self._sized = True
         else:
             self._sized = self.restoreState(kept[1])
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        docks = self._docks_while_empty
-        self.settings.keep_layout(self.saveGeometry(), self.saveState() if docks is None else docks)
+    def restore_size(self, kept: "tuple[QByteArray, QByteArray] | None") -> bool:
+        """Take the size and place of the last session, or the first ones; return whether kept.
+
+        A window that is shown already has taken them.
+        """
+        if self.isVisible() or (kept is not None and self.restoreGeometry(kept[0])):
+            return kept is not None
+        self.resize(self.sizeHint())
+        return False
+
+    def closeEvent(self, event: "QCloseEvent") -> None:
+        if self.built:
+            docks = self._docks_while_empty
+            state = self.saveState() if docks is None else docks
+            self.settings.keep_layout(self.saveGeometry(), state)
         super().closeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -283,12 +293,12 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.activated.emit()
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_paths(event.mimeData()):
+    def dragEnterEvent(self, event: "QDragEnterEvent") -> None:
+        if self._parts.dropped_paths(event.mimeData()):
             event.acceptProposedAction()
 
-    def dropEvent(self, event: QDropEvent) -> None:
-        paths = dropped_paths(event.mimeData())
+    def dropEvent(self, event: "QDropEvent") -> None:
+        paths = self._parts.dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
             self.commands.open_paths(paths)
@@ -339,10 +349,10 @@ class MainWindow(QMainWindow):
             self._docks_while_empty = None
             if not self._sized:
                 self._sized = True
-                size_docks(self, self.docks, self.size())
+                self._parts.size_docks(self, self.docks, self.size())
         elif not is_shown and self._docks_while_empty is None:
             self._docks_while_empty = self.saveState()
-            hide_docks(self, self.docks.values())
+            self._parts.hide_docks(self, self.docks.values())
 
     def _show_flagged(self) -> None:
         self._focus("flagged", self.flagged.tree)
@@ -361,19 +371,19 @@ class MainWindow(QMainWindow):
         widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _focus_next_pane(self) -> None:
-        focus_next([self.documents.tree, self._pages, self.comments.list, self.codes.table,
+        self._parts.focus_next([self.documents.tree, self._pages, self.comments.list, self.codes.table,
                     self.flagged.tree, *self.registry.panes()])  # fmt: skip
 
     def _restore_first_layout(self) -> None:
-        place_docks(self, self.docks)
-        size_docks(self, self.docks, self.size())
+        self._parts.place_docks(self, self.docks)
+        self._parts.size_docks(self, self.docks, self.size())
 
     def _edit_preferences(self) -> None:
         if self.commands.edit_preferences():
             self._apply_settings()
 
     def _apply_settings(self) -> None:
-        apply_appearance(self.settings, self._point_size)
+        self._parts.apply_appearance(self.settings, self._point_size)
 
     def _say(self) -> None:
         self._say_title()

@@ -44,18 +44,25 @@ class Program(QObject):
     _loaded = Signal()
 
     def __init__(
-        self, client: RenderClient, pool: "AnalysisPool | None", store: QSettings, data: Path | None
+        self,
+        client: RenderClient,
+        pool: "AnalysisPool | None",
+        store: QSettings,
+        data: Path | None,
+        window: MainWindow | None = None,
     ) -> None:
         """`data` is the person's folder for this program: registry and jobs without a place.
 
-        Without a pool and a folder the window can show a first page, until it is completed.
+        Without a pool and a folder the window can show a first page, until it is completed. An
+        empty `window` may be shown already.
         """
         super().__init__()
         self.settings = Settings(store)
         self.texts = Texts(self.settings.language)
         self.viewer = ViewerWidget(RenderBridge(client), self.settings.language)
         panes = {"pages": self.viewer, "navigation": self.viewer.panel}
-        self.window = MainWindow(None, self.texts, self.settings, None, None, panes)
+        self.window = window or MainWindow()
+        self.window.build(None, self.texts, self.settings, None, None, panes)
         self.window.tools.addSeparator()
         self.viewer.navigation.join_tool_bar()
         self.window.tools.addWidget(self.viewer.navigation)
@@ -72,6 +79,8 @@ class Program(QObject):
         supply = self.viewer.view.supply
         for signal in (supply.picture_arrived, supply.page_failed, self.viewer.render_failed):
             signal.connect(self._on_page_met)
+        # What is covered is not painted, and so wishes for no pictures.
+        self.viewer.bridge.opened.connect(self.viewer.view.hasten)
         self.viewer.open_document(_preview_of(source), source)
         self.window.show_pages()
 
@@ -107,6 +116,7 @@ class Program(QObject):
         """End the threads; waiting decisions are kept."""
         if hasattr(self, "controller"):
             self._places.keep_now()
+            self.settings.keep_page_area(self.viewer.view.viewport())
             if self.window.whole:
                 self.last.end()
             self.watch.close()
@@ -249,6 +259,7 @@ class Program(QObject):
         supply = self.viewer.view.supply
         for signal in (supply.picture_arrived, supply.page_failed, self.viewer.render_failed):
             signal.disconnect(self._on_page_met)
+        self.viewer.bridge.opened.disconnect(self.viewer.view.hasten)
         # Painted before anything else is begun.
         self.viewer.view.viewport().repaint()
         self.page_shown.emit()

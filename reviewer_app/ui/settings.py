@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.texts import LANGUAGES, Language
+from reviewer_app.ui.kept_layout import LAYOUT_VERSION, keep_page_area, kept_layout
 from reviewer_app.ui.model_choices import ModelChoices
 from reviewer_app.ui.theme import Appearance
 
 TEXT_SIZES = (100, 115, 130, 150, 175, 200)
 """Text sizes offered, in percent of the desktop's."""
 _MOST_RECENT = 10
-_LAYOUT_VERSION = 2
-"""Raised when the docks change, so that an old layout is not restored onto new docks."""
 
 
 class Settings:
@@ -166,16 +166,15 @@ class Settings:
 
     def layout(self) -> tuple[QByteArray, QByteArray] | None:
         """Return geometry and docks as kept by this version of the window."""
-        if str(self._store.value("layout_version", "")) != str(_LAYOUT_VERSION):
-            return None
-        geometry, docks = self._store.value("geometry"), self._store.value("docks")
-        if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
-            return geometry, docks
-        return None
+        return kept_layout(self._store)
+
+    def keep_page_area(self, pages: QWidget) -> None:
+        """Remember where the pages stand in the window, to show the first one there."""
+        keep_page_area(self._store, pages)
 
     def keep_layout(self, geometry: QByteArray, docks: QByteArray) -> None:
         """Keep geometry and docks."""
-        self._store.setValue("layout_version", str(_LAYOUT_VERSION))
+        self._store.setValue("layout_version", str(LAYOUT_VERSION))
         self._store.setValue("geometry", geometry)
         self._store.setValue("docks", docks)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from reviewer_app.core.resources import resource
 from reviewer_app.core.verdicts import Origin, PageStatus, Severity, Status, Strength, Verdict
+from reviewer_app.ui.first_look import BASE_COLORS, WINDOW_COLORS
 
 Appearance = StrEnum("Appearance", {"SYSTEM": "system", "LIGHT": "light", "DARK": "dark"})
 
@@ -155,7 +156,7 @@ def _luminance(color: QColor) -> float:
 
 _PALETTES: dict[bool, dict[str, str]] = {
     False: {
-        "Window": "#eceff1", "WindowText": "#1a2126", "Base": "#ffffff", "Text": "#1a2126",
+        "Window": WINDOW_COLORS[False], "WindowText": "#1a2126", "Base": BASE_COLORS[False], "Text": "#1a2126",
         "AlternateBase": "#f5f7f8", "Button": "#f4f6f7", "ButtonText": "#1a2126",
         "Highlight": "#1f5f8b", "HighlightedText": "#ffffff", "ToolTipBase": "#ffffff",
         "ToolTipText": "#1a2126", "PlaceholderText": "#626b72", "Link": "#1f5f8b",
@@ -163,7 +164,7 @@ _PALETTES: dict[bool, dict[str, str]] = {
         "BrightText": "#ffffff",
     },
     True: {
-        "Window": "#22272b", "WindowText": "#e6eaed", "Base": "#1a1e21", "Text": "#e6eaed",
+        "Window": WINDOW_COLORS[True], "WindowText": "#e6eaed", "Base": BASE_COLORS[True], "Text": "#e6eaed",
         "AlternateBase": "#20252a", "Button": "#2d3338", "ButtonText": "#e6eaed",
         "Highlight": "#2f6f9c", "HighlightedText": "#ffffff", "ToolTipBase": "#2d3338",
         "ToolTipText": "#e6eaed", "PlaceholderText": "#98a2a9", "Link": "#83bfe8",

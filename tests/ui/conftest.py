@@ -175,7 +175,8 @@ def empty_window(
     viewer: RecordedViewer,
 ) -> MainWindow:
     """Return the window as at the first start, shown."""
-    window = MainWindow(session, texts, settings, ports, viewer, {"pages": viewer})
+    window = MainWindow()
+    window.build(session, texts, settings, ports, viewer, {"pages": viewer})
     qtbot.addWidget(window)
     window.resize(1366, 768)
     window.show()

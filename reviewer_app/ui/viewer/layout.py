@@ -12,9 +12,8 @@ from itertools import accumulate
 
 from reviewer_app.core.geometry import Rect, rotate_rect
 from reviewer_app.documents.render_protocol import PageBox
+from reviewer_app.ui.first_look import GAP
 
-GAP = 10.0
-"""Pixels around and between pages, at every zoom."""
 FULL_SCALE = 96 / 72
 """Pixels a point at 100 %."""
 SMALLEST, LARGEST = 0.1 * FULL_SCALE, 64 * FULL_SCALE

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.render_protocol import PageBox
+from reviewer_app.ui.first_look import GAP
 from reviewer_app.ui.viewer.layout import (
     FULL_SCALE,
-    GAP,
     Anchor,
     Fit,
     Layout,

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.geometry import Rect, union
 from reviewer_app.documents.render_protocol import Channel, ImageKey
+from reviewer_app.ui.first_look import DEEPER
 from reviewer_app.ui.viewer.flash import Flash
 from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
 from reviewer_app.ui.viewer.layout import Anchor
@@ -158,7 +159,7 @@ class PageView(PageArea):
         """Paint the visible pages."""
         painter = QPainter(self.viewport())
         palette = self.palette()
-        ground = palette.color(QPalette.ColorRole.Window).darker(118)
+        ground = palette.color(QPalette.ColorRole.Window).darker(DEEPER)
         painter.fillRect(self.viewport().rect(), ground)
         ratio = self.devicePixelRatioF()
         pages = self._placed_pages()

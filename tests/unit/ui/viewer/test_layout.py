@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviewer_app.documents.render_protocol import PageBox
+from reviewer_app.ui.first_look import GAP
 from reviewer_app.ui.viewer.layout import (
     FULL_SCALE,
-    GAP,
     LARGEST,
     SMALLEST,
     Fit,

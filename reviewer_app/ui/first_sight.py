@@ -1,0 +1,111 @@
+"""What the window shows of a file before its parts are made: the first page, where it will stand.
+
+It covers the window until the page view under it has drawn the same page.
+"""
+
+from mmap import mmap
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSettings, QSocketNotifier, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from reviewer_app.documents.first_page import FirstPage
+from reviewer_app.ui.first_look import BASE_COLORS, DEEPER, GAP, WINDOW_COLORS, first_page_area
+from reviewer_app.ui.kept_layout import kept_page_area
+
+_PATIENCE = 2000
+"""Milliseconds; a page that takes longer is left to the render worker."""
+
+
+class FirstSight(QWidget):
+    """Covers a window, and shows the first page in it as soon as it is drawn.
+
+    Signals:
+        over: the page has been painted, or it is known that it cannot be; the rest may be made
+    """
+
+    over = Signal()
+
+    def __init__(self, window: QWidget, page: FirstPage, store: QSettings) -> None:
+        """Ask for the page in the size that it takes in a window of this size."""
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.resize(window.size())
+        window.installEventFilter(self)
+        self._dark = _is_dark(store)
+        size = window.size()
+        first = QRect(*first_page_area(size.width(), size.height()))
+        self._area = kept_page_area(store, size) or first
+        self._page: FirstPage | None = page
+        self._picture: QImage | None = None
+        self._pixels: mmap | None = None
+        self._told = False
+        # The screen's, since the window is on none yet.
+        self._ratio = QGuiApplication.primaryScreen().devicePixelRatio()
+        swapped = str(store.value("dark_pages", "")) == "yes"
+        self._ask(0 if swapped else self._area.width() - 2 * GAP, self._area.height() - GAP)
+        self._notifier = QSocketNotifier(page.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_notifier_activated)
+        QTimer.singleShot(_PATIENCE, self, self._end)
+
+    def _ask(self, across: float, down: float) -> None:
+        assert self._page is not None
+        self._page.ask(round(across * self._ratio), round(down * self._ratio))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the grounds of the window's parts, and the page once it is there."""
+        painter = QPainter(self)
+        window = QColor(WINDOW_COLORS[self._dark])
+        painter.fillRect(self.rect(), window)
+        area = self._area
+        for beside in (
+            QRect(0, area.top(), area.left() - 5, area.height()),
+            QRect(area.right() + 20, area.top(), self.width(), area.height()),
+        ):
+            painter.fillRect(beside, QColor(BASE_COLORS[self._dark]))
+        painter.fillRect(area, window.darker(DEEPER))
+        if self._picture is not None:
+            painter.drawImage(area.left() + int(GAP), area.top() + int(GAP), self._picture)
+        painter.end()
+        if self._picture is not None:
+            self._end()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover the whole window whatever its size."""
+        if event.type() == QEvent.Type.Resize:
+            self.resize(self.parentWidget().size())
+        return super().eventFilter(watched, event)
+
+    def close_page(self) -> None:
+        """End the process that draws the page."""
+        if self._page is not None:
+            self._notifier.setEnabled(False)
+            self._page.close()
+            self._page = None
+
+    def _on_notifier_activated(self) -> None:
+        assert self._page is not None
+        drawn = self._page.take()
+        self.close_page()
+        if drawn is None:
+            self._end()
+            return
+        width, height, self._pixels = drawn
+        picture = QImage(self._pixels, width, height, 4 * width, QImage.Format.Format_RGB32)
+        picture.setDevicePixelRatio(self._ratio)
+        self._picture = picture
+        self.update()
+
+    def _end(self) -> None:
+        self.close_page()
+        if not self._told:
+            self._told = True
+            # In the next turn: what has been painted is on the screen then.
+            QTimer.singleShot(0, self, self.over.emit)
+
+
+def _is_dark(store: QSettings) -> bool:
+    kept = str(store.value("appearance", ""))
+    if kept in ("light", "dark"):
+        return kept == "dark"
+    return QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark

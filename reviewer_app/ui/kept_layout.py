@@ -1,0 +1,35 @@
+"""Where the window and its parts stood last. Read before the first page is shown: imports little."""
+
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
+from PySide6.QtWidgets import QWidget
+
+LAYOUT_VERSION = 2
+"""Raised when the docks change, so that an old layout is not restored onto new docks."""
+_AREA = "page_area"
+
+
+def kept_layout(store: QSettings) -> tuple[QByteArray, QByteArray] | None:
+    """Return geometry and docks as kept by this version of the window."""
+    if str(store.value("layout_version", "")) != str(LAYOUT_VERSION):
+        return None
+    geometry, docks = store.value("geometry"), store.value("docks")
+    if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
+        return geometry, docks
+    return None
+
+
+def keep_page_area(store: QSettings, pages: QWidget) -> None:
+    """Remember where the pages stand in their window."""
+    window = pages.window()
+    corner = pages.mapTo(window, QPoint(0, 0))
+    numbers = (corner.x(), corner.y(), pages.width(), pages.height())
+    store.setValue(_AREA, " ".join(map(str, (*numbers, window.width(), window.height()))))
+
+
+def kept_page_area(store: QSettings, size: QSize) -> QRect | None:
+    """Return where the pages stood last in a window of this size; None where that is not known."""
+    words = str(store.value(_AREA, "")).split()
+    if len(words) != 6 or not all(word.isascii() and word.isdecimal() for word in words):
+        return None
+    left, top, across, down, *window = map(int, words)
+    return QRect(left, top, across, down) if window == [size.width(), size.height()] else None
