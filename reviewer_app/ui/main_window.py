@@ -8,19 +8,19 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
-    QStackedWidget,
     QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
 from reviewer_app.ui.actions import VIEWER_COMMANDS, Actions
-from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.docks import Dock, focus_next, hide_docks, place_docks, size_docks
 from reviewer_app.ui.dropped import dropped_paths
 from reviewer_app.ui.icons import program_icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.one_seen import OneSeen
 from reviewer_app.ui.settings import Settings
+from reviewer_app.ui.text_size import TextSize
 
 if TYPE_CHECKING:
     from reviewer_app.core.verdicts import Status
@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
         self._job_name = self._read_path = ""
-        self._point_size = QApplication.font().pointSizeF()
+        self._text_size = TextSize(self, settings, QApplication.font().pointSizeF())
         self.setWindowIcon(program_icon())
         self._apply_settings()
         self._make_centre()
@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
             self.registry.place(beside=True)
 
     def _make_centre(self) -> None:
-        self._stack = QStackedWidget()
+        self._stack = OneSeen()
         self._stack.addWidget(self._pages)
         centre = QWidget()
         self._column = QVBoxLayout(centre)
@@ -373,7 +373,7 @@ class MainWindow(QMainWindow):
             self._apply_settings()
 
     def _apply_settings(self) -> None:
-        apply_appearance(self.settings, self._point_size)
+        self._text_size.apply()
 
     def _say(self) -> None:
         self._say_title()
