@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QApplication, QTableView
 
+from reviewer_app.ui.row_table import OWN_HEIGHTS
 from reviewer_app.ui.settings import Settings
 from reviewer_app.ui.theme import apply_theme, scaled_icons
 
@@ -30,6 +31,6 @@ def apply_appearance(settings: Settings, point_size: float) -> None:
 def _set_row_heights(app: QApplication) -> None:
     """Let the rows of tables that are there already be as high as their text."""
     for widget in app.allWidgets():
-        if isinstance(widget, QTableView):
+        if isinstance(widget, QTableView) and not widget.property(OWN_HEIGHTS):
             rows = widget.verticalHeader()
             rows.setDefaultSectionSize(widget.fontMetrics().lineSpacing() + _ROW_SPACE)

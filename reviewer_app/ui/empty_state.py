@@ -1,7 +1,15 @@
 """What stands in the middle of the window while no document is open."""
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon, program_icon
@@ -9,7 +17,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel
 
 
-class EmptyState(QWidget):
+class EmptyState(QScrollArea):
     """Offers the first steps.
 
     Signals:
@@ -74,10 +82,16 @@ class EmptyState(QWidget):
         column.addLayout(buttons)
         column.addWidget(self._drop)
         column.addWidget(self._law)
-        outer = QHBoxLayout(self)
+        content = QWidget()
+        outer = QHBoxLayout(content)
         outer.addStretch(1)
         outer.addWidget(box, 8, Qt.AlignmentFlag.AlignVCenter)
         outer.addStretch(1)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # What it holds is reached; it follows the focus.
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -72,7 +72,9 @@ class MainWindow(QMainWindow):
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
         self._job_name = self._read_path = ""
-        self._point_size = window_parts.QApplication.font().pointSizeF()
+        self._text_size = window_parts.TextSize(
+            self, settings, window_parts.QApplication.font().pointSizeF()
+        )
         self.setWindowIcon(window_parts.program_icon())
         self._apply_settings()
         self._make_centre()
@@ -140,7 +142,7 @@ class MainWindow(QMainWindow):
             self.registry.place(beside=True)
 
     def _make_centre(self) -> None:
-        self._stack = self._parts.QStackedWidget()
+        self._stack = self._parts.OneSeen()
         self._stack.addWidget(self._pages)
         centre = QWidget()
         self._column = self._parts.QVBoxLayout(centre)
@@ -383,7 +385,7 @@ class MainWindow(QMainWindow):
             self._apply_settings()
 
     def _apply_settings(self) -> None:
-        self._parts.apply_appearance(self.settings, self._point_size)
+        self._text_size.apply()
 
     def _say(self) -> None:
         self._say_title()

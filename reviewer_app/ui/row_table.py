@@ -3,6 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+OWN_HEIGHTS = "own heights"
+"""Property of a table whose rows are not one line high, and which sizes them itself."""
+
 
 def set_up_rows(table: QTableView) -> None:
     """Make a table show one line to a row, with quiet stripes and no numbers before the rows."""

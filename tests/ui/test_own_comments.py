@@ -13,7 +13,6 @@ from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, WithheldKind
 from reviewer_app.gate.own_words import editions_at, look_up
 from reviewer_app.review.own_comments import CATEGORIES as KEPT_CATEGORIES
-from reviewer_app.ui.appearance import apply_appearance
 from reviewer_app.ui.comments.comments_model import EDITED_ROLE
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
@@ -247,7 +246,7 @@ def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qt
     review_sample(program, qtbot)
     window, editor = program.window, program.own_comments.editor
     window.settings.text_size = 200
-    apply_appearance(window.settings, window._point_size)
+    window._apply_settings()
     qtbot.waitUntil(lambda: window.fontMetrics().height() > 20)
     program.own_comments.edit()
     editor.text.setPlainText("Se DCB.111 och QXQ.999.")
@@ -255,5 +254,5 @@ def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qt
     QTest.qWait(50)
     least = window.minimumSizeHint()
     window.settings.text_size = 100
-    apply_appearance(window.settings, window._point_size)
+    window._apply_settings()
     assert least.height() <= 768

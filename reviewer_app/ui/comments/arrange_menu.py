@@ -22,7 +22,7 @@ class ArrangeButton(QToolButton):
     def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._texts = texts
-        self.setIcon(icon("filter"))
+        self.setIcon(icon("arrange"))
         self.setAutoRaise(True)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self)

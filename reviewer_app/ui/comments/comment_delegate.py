@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from reviewer_app.core.comment import Comment, VerifiedCode
 from reviewer_app.core.verdicts import Origin, Status, Verdict
 from reviewer_app.ui import theme
+from reviewer_app.ui.comments.comment_filter import first_code
 from reviewer_app.ui.comments.comment_rows import Group
 from reviewer_app.ui.comments.comments_model import (
     COMMENT_ROLE,
@@ -34,8 +35,13 @@ _REGISTRY_SHARE = 0.42
 """Part of the row's width that the registry entry takes."""
 
 
-def row_height(metrics: QFontMetrics) -> int:
-    """Return the height of a comment's row, in pixels: four lines of text."""
+_LOW_PADDING = 4
+
+
+def row_height(metrics: QFontMetrics, *, low: bool = False) -> int:
+    """Return the height of a comment's row, in pixels: four lines of text, or two where `low`."""
+    if low:
+        return 2 * metrics.lineSpacing() + 2 * _LOW_PADDING + 1
     return 4 * metrics.lineSpacing() + 2 * PADDING + 2 * GAP
 
 
@@ -45,17 +51,22 @@ def group_height(metrics: QFontMetrics) -> int:
 
 
 class CommentDelegate(QStyledItemDelegate):
-    """Draws a comment as a row of one height: four lines of text."""
+    """Draws a comment as a row of one height.
+
+    Attributes:
+        low: whether rows have two lines, where the list is too low for three of four lines.
+    """
 
     def __init__(self, texts: Texts, handling: Handling, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._texts, self._handling = texts, handling
-        self._edited = False
+        self._edited = self.low = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         metrics = QFontMetrics(option.font)
         is_group = index.data(GROUP_ROLE) is not None
-        return QSize(200, group_height(metrics) if is_group else row_height(metrics))
+        height = group_height(metrics) if is_group else row_height(metrics, low=self.low)
+        return QSize(200, height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         comment = index.data(COMMENT_ROLE)
@@ -66,16 +77,50 @@ class CommentDelegate(QStyledItemDelegate):
         # A table has drawn its own ground of what is chosen: dark, where ours is a tint.
         painter.fillRect(option.rect, option.palette.base())
         paint_row_ground(painter, option)
-        area = option.rect.adjusted(PADDING + 3, PADDING, -PADDING, -PADDING)
+        air = _LOW_PADDING if self.low else PADDING
+        area = option.rect.adjusted(PADDING + 3, air, -PADDING, -air)
         line = QFontMetrics(option.font).lineSpacing()
         head = QRect(area.left(), area.top(), area.width(), line)
         foot = QRect(area.left(), area.bottom() - line + 1, area.width(), line)
-        middle = QRect(area.left(), head.bottom() + GAP, area.width(), 2 * line)
         self._paint_head(painter, option, head, comment, Status(index.data(STATUS_ROLE)))
         self._edited = bool(index.data(EDITED_ROLE))
-        self._paint_middle(painter, option, middle, comment, str(index.data()))
-        self._paint_foot(painter, option, foot, comment)
+        if self.low:
+            self._paint_second_line(painter, option, foot, comment, str(index.data()))
+        else:
+            middle = QRect(area.left(), head.bottom() + GAP, area.width(), 2 * line)
+            self._paint_middle(painter, option, middle, comment, str(index.data()))
+            self._paint_foot(painter, option, foot, comment)
         painter.restore()
+
+    def _paint_second_line(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        rect: QRect,
+        comment: Comment,
+        said: str,
+    ) -> None:
+        """Draw code, words and page in one line; a code that is not verified with its icon."""
+        color, quiet = option.palette.color(QPalette.ColorRole.Text), theme.quiet_color()
+        if comment.citations:
+            page = self._texts("window.page_short", page=comment.citations[0].label)
+            given = " · ".join([*self._given(comment), page])
+            taken = draw_line(painter, rect, given, option.font, quiet, right=True)
+            rect = rect.adjusted(0, 0, -taken - GAP, 0)
+        if self._edited or comment.unverified:
+            verdict = Verdict.UNCHECKED if self._edited else comment.unverified[0].verdict
+            look, side = theme.verdict_look(verdict), icon_size(QFontMetrics(option.font))
+            draw_icon(painter, rect, look, side)
+            rect = rect.adjusted(side + 4, 0, 0, 0)
+            code, tint = first_code(comment), look.color
+            if comment.unverified and not self._edited:
+                code = comment.unverified[0].code
+        else:
+            code, tint = first_code(comment), color
+        if code:
+            taken = draw_line(painter, rect, code, bold(option.font), tint)
+            rect = rect.adjusted(taken + GAP, 0, 0, 0)
+        draw_line(painter, rect, one_line(said), option.font, color)
 
     def _paint_group(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         group = index.data(GROUP_ROLE)

@@ -1,7 +1,10 @@
-"""The list of comments as a view: rows of one height, and lower ones for headings."""
+"""The list of comments as a view: rows of one height, and lower ones for headings.
+
+Where three rows of four lines do not fit, all rows have two: a list is for seeing what comes next.
+"""
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from reviewer_app.core.comment import Comment
@@ -9,10 +12,13 @@ from reviewer_app.ui.comments.comment_delegate import CommentDelegate, group_hei
 from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, GROUP_ROLE, CommentsModel
 from reviewer_app.ui.handling import Handling
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.row_table import OWN_HEIGHTS
 
 _LEFT, _RIGHT = Qt.Key.Key_Left, Qt.Key.Key_Right
 _TOGGLES = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
+LEAST_ROWS = 3
+"""Rows that the list shows at least, where its place in the window allows it."""
 _CHOOSES = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
 
 
@@ -30,7 +36,9 @@ class CommentList(QTableView):
         self._comments = model
         self._has_headings = False
         self.setModel(model)
-        self.setItemDelegate(CommentDelegate(texts, handling, self))
+        self._delegate = CommentDelegate(texts, handling, self)
+        self.setItemDelegate(self._delegate)
+        self.setProperty(OWN_HEIGHTS, True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -74,6 +82,15 @@ class CommentList(QTableView):
             at += 1 if by > 0 else -1
         return -1
 
+    def height_of(self, rows: int, *, low: bool = False) -> int:
+        """Return the height in pixels that the list needs to show so many comments."""
+        return rows * row_height(QFontMetrics(self.font()), low=low) + 2 * self.frameWidth()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().height() != event.size().height():
+            self._size_rows()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         before = self.currentIndex()
         if before.data(GROUP_ROLE) is not None and self._handle_heading(event, before):
@@ -109,7 +126,10 @@ class CommentList(QTableView):
     def _size_rows(self) -> None:
         metrics = QFontMetrics(self.font())
         header = self.verticalHeader()
-        height, low = row_height(metrics), group_height(metrics)
+        full = row_height(metrics)
+        is_low = self._delegate.low = self.viewport().height() < LEAST_ROWS * full
+        height, low = row_height(metrics, low=is_low), group_height(metrics)
+        changed = header.defaultSectionSize() != height
         header.setDefaultSectionSize(height)
         headings = set(self._comments.group_rows())
         if headings or self._has_headings:
@@ -119,3 +139,5 @@ class CommentList(QTableView):
                 if header.sectionSize(row) != wanted:
                     header.resizeSection(row, wanted)
         self._has_headings = bool(headings)
+        if changed and self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())

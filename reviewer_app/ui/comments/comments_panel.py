@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -22,11 +21,13 @@ from reviewer_app.ui.comments.comment_list import CommentList
 from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, CommentsModel
 from reviewer_app.ui.comments.filter_bar import CommentFilterBar
 from reviewer_app.ui.comments.handling_bar import HandlingBar
+from reviewer_app.ui.comments.panel_share import PanelShare
 from reviewer_app.ui.comments.status_buttons import STATUS_KEYS, StatusButtons
 from reviewer_app.ui.giving_way import GivingWay
 from reviewer_app.ui.handling_keeper import SetStatus, ShownHandling
 from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.one_seen import OneSeen
 from reviewer_app.ui.places import place_of_citation
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.session import ReviewSession
@@ -85,7 +86,7 @@ class CommentsPanel(QWidget):
         self.arrange_button = ArrangeButton(texts)
         self._previous = icon_button("previous", self.go_previous)
         self._next = icon_button("next", self.go_next)
-        self.below = QStackedWidget()
+        self.below = OneSeen()
         self._lay_out()
         self._add_keys()
         self._follow()
@@ -124,15 +125,18 @@ class CommentsPanel(QWidget):
         column.setSpacing(6)
         self.card.setMinimumHeight(_LEAST_CARD)
         column.addWidget(self.card, 1)
-        column.addWidget(GivingWay(self.status_buttons, self.handling_bar))
+        giving = GivingWay(self.status_buttons, self.handling_bar)
+        column.addWidget(giving)
         self.below.addWidget(chosen)
         splitter = self.splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(upper)
         splitter.addWidget(self.below)
-        splitter.setSizes([400, 600])
         splitter.setStretchFactor(0, 2)
         splitter.setStretchFactor(1, 3)
         splitter.setChildrenCollapsible(False)
+        self.share = PanelShare(
+            splitter, self.list, lambda: _LEAST_CARD + giving.sizeHint().height() + 12
+        )
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)

@@ -4,8 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from reviewer_app.core.comment import Comment
 from reviewer_app.core.verdicts import Severity, Status
@@ -13,9 +23,14 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.comments.comment_filter import HANDLINGS, CommentFilter
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.session import ReviewSession
 
 _TYPING_PAUSE_MS = 80
+_SHARES = (8, 9, 8, 11)
+"""Of a line's width: documents have the longest names."""
+_LETTERS = 10
+"""Average letters that a field needs to be read, besides its icon and arrow."""
 
 
 class ChoiceBox(QComboBox):
@@ -54,6 +69,9 @@ class ChoiceBox(QComboBox):
 class CommentFilterBar(QWidget):
     """Filters by text, document, severity, rule and status.
 
+    Where the fields would be too narrow to be read, they stand two beside each other and open
+    with a button, so that the list keeps its place.
+
     Signals:
         filter_changed: the CommentFilter that holds now.
     """
@@ -73,6 +91,10 @@ class CommentFilterBar(QWidget):
         self.handling = ChoiceBox()
         self._names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._counts: Counter[str] = Counter()
+        self.more = QToolButton()
+        self.more.setCheckable(True)
+        self.more.setIcon(icon("filter"))
+        self._narrow = False
         self._lay_out()
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._tell)
@@ -82,14 +104,69 @@ class CommentFilterBar(QWidget):
         texts.follow(self._say)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(4)
-        grid.addWidget(self.text, 0, 0, 1, 3)
-        grid.addWidget(self.handling, 0, 3)
-        for column, box in enumerate((self.severity, self.status, self.rule, self.document)):
-            grid.addWidget(box, 1, column)
-            grid.setColumnStretch(column, 1)
+        self._first = QHBoxLayout()
+        self._first.setSpacing(4)
+        self._first.addWidget(self.text, 3)
+        self._first.addWidget(self.more)
+        self._fields = QWidget()
+        self._grid = QGridLayout(self._fields)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(4)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(self._first)
+        column.addWidget(self._fields)
+        self.more.toggled.connect(self._show_fields)
+        self._place_fields()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        needed = 4 * (_LETTERS * self.fontMetrics().averageCharWidth() + 30)
+        narrow = 0 < self.width() < needed
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            self._place_fields()
+
+    def _place_fields(self) -> None:
+        """Set the fields in the lines there are, or two beside each other behind the button."""
+        boxes = [self.severity, self.status, self.rule, self.document]
+        if self._narrow:
+            boxes.append(self.handling)
+        else:
+            self._first.insertWidget(1, self.handling, 1)
+        columns = 2 if self._narrow else len(boxes)
+        for number, box in enumerate(boxes):
+            self._grid.addWidget(box, number // columns, number % columns)
+        for number, share in enumerate(_SHARES):
+            self._grid.setColumnStretch(number, share if number < columns else 0)
+        self._show_fields()
+
+    def _show_fields(self) -> None:
+        self.more.setVisible(self._narrow)
+        self._fields.setVisible(not self._narrow or self.more.isChecked())
+        self._say_more()
+
+    def _say_more(self) -> None:
+        """Say how many fields ask for something: where they are closed nothing else does."""
+        count = sum(bool(box.value()) for box in self._boxes())
+        self.more.setText(str(count) if count else "")
+        style = Qt.ToolButtonStyle
+        self.more.setToolButtonStyle(
+            style.ToolButtonTextBesideIcon if count else style.ToolButtonIconOnly
+        )
+        said = self._texts("comments.filter_more", count=count)
+        self.more.setAccessibleName(said)
+        self.more.setToolTip(tooltip(said))
 
     def filter(self) -> CommentFilter:
         """Return what the fields ask for."""
@@ -150,6 +227,7 @@ class CommentFilterBar(QWidget):
 
     def _tell(self) -> None:
         self._pause.stop()
+        self._say_more()
         self.filter_changed.emit(self.filter())
 
     def _say(self) -> None:
@@ -166,6 +244,7 @@ class CommentFilterBar(QWidget):
         self._say_documents()
         self._say_rules()
         self._say_handlings()
+        self._say_more()
 
     def _say_vocabularies(self) -> None:
         self._fill(self.severity, "window.all_severities", Severity)

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QDockWidget, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.codes.codes_panel import CodesPanel
 from reviewer_app.ui.comments.comments_panel import CommentsPanel
 from reviewer_app.ui.empty_state import EmptyState
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.one_seen import OneSeen
 from reviewer_app.ui.registry.browser_target import Target
 from reviewer_app.ui.registry.job_uses import JobUses
 from reviewer_app.ui.registry.reading import RegistryReading
@@ -51,7 +52,7 @@ class RegistryArea(QObject):
         self._commands: list[QAction] = []
         self._panel: RegistryPanel | None = None
         self._beside = False
-        self.start = QStackedWidget()
+        self.start = OneSeen()
         self.start.addWidget(empty)
         self._reading.user_error_raised.connect(self.user_error_raised)
         self._reading.crashed.connect(self.crashed)

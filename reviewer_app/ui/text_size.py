@@ -1,0 +1,37 @@
+"""The window at another text size: it grows where it must, and shrinks back."""
+
+from PySide6.QtCore import QObject, QSize, QTimer
+from PySide6.QtWidgets import QMainWindow
+
+from reviewer_app.ui.appearance import apply_appearance
+from reviewer_app.ui.settings import Settings
+
+_REST_MS = 100
+"""Milliseconds after which everything in the window has taken its new size."""
+
+
+class TextSize(QObject):
+    """Gives the program its appearance, and the window the size that the person gave it."""
+
+    def __init__(self, window: QMainWindow, settings: Settings, point_size: float) -> None:
+        """`point_size` is the desktop's own."""
+        super().__init__(window)
+        self._window, self._settings, self._point_size = window, settings, point_size
+        self._wished = self._grown = QSize()
+        self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._timer.timeout.connect(self._on_rest)
+
+    def apply(self) -> None:
+        """Apply what is set of text size and appearance."""
+        window = self._window
+        if window.isVisible() and not self._timer.isActive():
+            if window.size() != self._grown:
+                self._wished = window.size()
+            self._timer.start()
+        apply_appearance(self._settings, self._point_size)
+
+    def _on_rest(self) -> None:
+        window = self._window
+        if not (window.isMaximized() or window.isFullScreen()):
+            window.resize(self._wished.expandedTo(window.minimumSizeHint()))
+            self._grown = window.size()
