@@ -1,8 +1,7 @@
 """What only the whole document tells: running heads, its kind, title block and health."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviewer_app.core.document import TitleBlock
@@ -11,21 +10,14 @@ from reviewer_app.core.reference import Candidate, Declaration, with_context
 from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
-from reviewer_app.extraction.edge_lines import digits_folded, lines_folded
 from reviewer_app.extraction.health import HealthFinding, document_health
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
 from reviewer_app.extraction.page_task import PageFindings
+from reviewer_app.extraction.running_heads import RunningHeads
 from reviewer_app.extraction.section_editions import with_sections
 from reviewer_app.extraction.title_block import find_title_block
 
-_EDGE_LINES = 8
-"""Lines at a page's beginning and end among which running heads are looked for: the most that
-title blocks of tender pages take."""
-_FEWEST_PAGES = 3
-_SPACES = map(chr, (*range(9, 14), *range(28, 33), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)))
-_FOLDED_SIGNS = frozenset("0123456789\u2028\u2029\u202f\u205f\u3000").union(_SPACES)
-"""What a line may begin with that folding changes: digits and white space."""
 _TITLE_LABELS = (
     "BET", "ÄNDRINGEN AVSER", "RITAD AV", "HANDLÄGGARE", "UPPDRAGSNR", "UPPDRAGNR", "UPPDRAG NR",
     "SKALA", "NUMMER", "KONSTR", "KONSTRUERAD", "GRANSKAD AV", "GODKÄND AV", "DATUM", "SIGN",
@@ -84,25 +76,22 @@ def _with_document_contexts(
 
     `number` is the document's own, "" where its title block does not say.
     """
-    edges = {page.page_index: _edge_lines(page.text) for page in pages}
-    running = _running_lines(pages, edges)
+    running = RunningHeads(pages)
     texts = {page.page_index: page.text for page in pages}
     for found in findings:
-        if not found.candidates:
-            continue
-        heads = running.intersection(edges.get(found.page_index, ()))
-        text = texts.get(found.page_index, "")
-        yield from _with_page_contexts(found.candidates, text, heads, number)
+        if found.candidates:
+            text = texts.get(found.page_index, "")
+            yield from _with_page_contexts(found, text, running, number)
 
 
 def _with_page_contexts(
-    candidates: Iterable[Candidate], text: str, heads: Collection[str], number: str
+    found: PageFindings, text: str, running: RunningHeads, number: str
 ) -> Iterator[Candidate]:
-    beginnings = _FOLDED_SIGNS.union(line[0] for line in heads)
+    heads = running.of_page(found.page_index)
     first, last = _title_span(text)
-    for candidate in candidates:
+    for candidate in found.candidates:
         start = candidate.start
-        if heads and _line_around(text, start, beginnings) in heads:
+        if heads and running.hold(heads, text, start):
             yield with_context(candidate, Context.RUNNING)
         elif candidate.context is Context.BODY and (
             first <= start < last or (number and _is_own_number(candidate, number, text))
@@ -119,32 +108,6 @@ def _is_own_number(candidate: Candidate, number: str, text: str) -> bool:
     end = text.find("\n", candidate.end)
     line = text[text.rfind("\n", 0, candidate.start) + 1 : end if end >= 0 else len(text)]
     return line.strip() == candidate.raw
-
-
-def _running_lines(pages: Sequence[PageText], edges: Mapping[int, Sequence[str]]) -> frozenset[str]:
-    """Return the edge lines, digits folded, that stand on most pages."""
-    read = [page for page in pages if page.text and not page.text.isspace()]
-    if len(read) < _FEWEST_PAGES:
-        return frozenset()
-    counts = Counter(line for page in read for line in set(edges[page.page_index]))
-    return frozenset(
-        line for line, count in counts.items() if count >= _FEWEST_PAGES and 2 * count > len(read)
-    )
-
-
-def _edge_lines(text: str) -> tuple[str, ...]:
-    lines = list(filter(str.strip, text.split("\n")))
-    edge = min(_EDGE_LINES, (len(lines) + 1) // 2)
-    return lines_folded((*lines[:edge], *lines[len(lines) - edge :]))
-
-
-def _line_around(text: str, offset: int, beginnings: Collection[str]) -> str:
-    """Return the line at `offset`, digits folded; "" for one that begins like none of these."""
-    first = text.rfind("\n", 0, offset) + 1
-    if text[first] not in beginnings:
-        return ""
-    last = text.find("\n", offset)
-    return digits_folded(text[first : last if last >= 0 else len(text)])
 
 
 def _title_span(text: str) -> tuple[int, int]:

@@ -1,7 +1,6 @@
 """Lines at the edges of pages, compared without their page numbers and dates."""
 
 import re
-from collections.abc import Iterable
 
 # Page numbers and dates; the digits of a code stay: other codes stand on other pages.
 _DIGITS = re.compile(r"[0-9](?<![A-Za-zÅÄÖåäö.0-9][0-9])[0-9]*")
@@ -10,9 +9,3 @@ _DIGITS = re.compile(r"[0-9](?<![A-Za-zÅÄÖåäö.0-9][0-9])[0-9]*")
 def digits_folded(line: str) -> str:
     """Return a line with white space single and numbers as one sign."""
     return _DIGITS.sub("#", " ".join(line.split()))
-
-
-def lines_folded(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return several lines with their numbers as one sign, as `digits_folded` does one."""
-    single = "\n".join([" ".join(line.split()) for line in lines])
-    return tuple(_DIGITS.sub("#", single).split("\n")) if single else ()
