@@ -26,12 +26,12 @@ def state_of(*pages: str) -> tuple[str, str, tuple[str, ...]]:
 
 SETTLES = [
     "Denna beskrivning ansluter till AMA Anläggning 20 och till beställarens tillägg.",
-    "Denna beskrivning ansluter till AMA Anläggning 20 och till beställarens tillägg, om inte"
-    " annat anges nedan.",
-    "Denna beskrivning ansluter till AMA Anläggning 20 med Ekmarks kommuns tekniska handbok och"
-    " standardritningar.",
-    "Denna beskrivning ansluter både till AMA Anläggning 20 och till beställarens tillägg till"
-    " AMA Anläggning 20.",
+    ("Denna beskrivning ansluter till AMA Anläggning 20 och till beställarens tillägg, om inte"
+    " annat anges nedan."),
+    ("Denna beskrivning ansluter till AMA Anläggning 20 med Ekmarks kommuns tekniska handbok och"
+    " standardritningar."),
+    ("Denna beskrivning ansluter både till AMA Anläggning 20 och till beställarens tillägg till"
+    " AMA Anläggning 20."),
     "Denna beskrivning ansluter till nätägarens anvisningar och till AMA Anläggning 20.",
     "Denna tekniska beskrivning ansluter till AMA Anläggning 20.",
     "TEKNISK BESKRIVNING MARK\n\nDenna tekniska beskrivning ansluter till AMA Anläggning 20.",
@@ -74,8 +74,8 @@ SETTLES = [
 ]  # fmt: skip
 
 DOES_NOT = [
-    "Denna beskrivning ansluter till AMA Anläggning 20 och till beställarens tillägg endast i"
-    " kapitel C.",
+    ("Denna beskrivning ansluter till AMA Anläggning 20 och till beställarens tillägg endast i"
+    " kapitel C."),
     "Denna beskrivning ansluter till AMA Anläggning 20 och till förslaget till tillägg.",
     "Denna beskrivning ansluter till beställarens tillägg till AMA Anläggning 20.",
     "Om denna beskrivning ansluter till AMA Anläggning 20 och till beställarens tillägg gäller D.",
