@@ -85,7 +85,18 @@ _HEADING_WORDS = _OWN_NOUNS | words_of("allmänt allmän orientering inledning o
 _LEAD_MARKS = re.compile(r"[\s0-9.:•·*–—-]*")
 # Between "ansluter" and "till": what leaves the bond whole.
 _WHOLE_BONDS = frozenset(
-    ("", "sig", "i tillämpliga delar", "i sin helhet", "helt", "också", "även", "därmed")
+    (
+        "",
+        "sig",
+        "både",
+        "dels",
+        "i tillämpliga delar",
+        "i sin helhet",
+        "helt",
+        "också",
+        "även",
+        "därmed",
+    )
 )
 # Between "denna beskrivning" and "ansluter": what the document is of, or what else it does.
 _OF = re.compile(
@@ -112,6 +123,17 @@ _DENIED = re.compile(
 # "and to drawing M-10.1-01", "and replaces the description to §", ", not to §": what a declaring
 # sentence says of other things, which leaves its bond whole.
 _TO_OTHERS = r"\b(?:och|samt)\s+till\s+(?:ritning|handling|förteckning|pm)[a-zåäö]*\s[^§?”“\"»«;]*"
+# "beställarens tillägg och ändringar", "Göteborgs Stads tekniska handbok": rules of an owner, to
+# which a document connects beside the work; they change nothing in which edition holds.
+_OWN_RULE = (
+    r"(?:(?:[a-zåäö]{2,30}s|de|egna|tekniska|administrativa|särskilda|projektspecifika|gällande"
+    r"|objektspecifika|generella)\s+){0,4}"
+    r"(?:tillägg|ändringar|kompletteringar|[a-zåäö]{0,20}(?:anvisning(?:ar|arna)?|handbok|handboken"
+    r"|föreskrifter|föreskrifterna|standardritningar|riktlinjer|bestämmelser|kravspecifikation))"
+)
+_OWN_RULES = rf"{_OWN_RULE}(?:(?:,|\s+och|\s+samt)\s+(?:till\s+)?{_OWN_RULE}){{0,3}}"
+# "beställarens tillägg och till |§"
+_OWN_RULES_FIRST = re.compile(rf"\A\s*{_OWN_RULES}\s+(?:och|samt)\s+till\s*\Z")
 _OTHER_THINGS = (
     r"(?:\b(?:och|samt)\s+ersätter\s+(?:tidigare\s+|äldre\s+)?[a-zåäö]*"
     r"(?:beskrivning|handling|föreskrift)[a-zåäö]*(?:\s+(?:enligt|till))?(?:\s+§)?"
@@ -119,7 +141,7 @@ _OTHER_THINGS = (
 )
 # What may follow a name in the sentence that declares it.
 _WORKS_FOLLOW = (
-    r"(?:,|/|&|\b(?:och|samt|även|jämte|inklusive|inkl\.?|med|tillhörande|till|i|av|de|den|det)\b"
+    r"(?:,|/|&|\b(?:och|samt|även|dels|både|jämte|inklusive|inkl\.?|med|tillhörande|till|i|av|de|den|det)\b"
     r"|\b(?:svensk|byggtjänsts?|gällande|utgåvan?|ama-nytt|[a-zåäö]+verkets|kommunens|stadens)\b"
     r"|\b(?:tillägg|ändringar|kompletteringar|rättelser|ändringar|anvisningar|råd)\b"
     r"|\b(?:abt?|abk|abpu|tdok|bsab|coclass)(?:\s?[0-9][0-9:]*)?\b|[–•·-] ?(?=§)|§|\s)"
@@ -130,6 +152,8 @@ _HARMLESS_AFTER = re.compile(
     r"|(?:utgiven|utgivna)\s[^§?”“\"»«;]*"
     r"|,?\s*(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*"
     rf"|{_OTHER_THINGS}|{_TO_OTHERS}"
+    rf"|{_OWN_RULES}(?:\s+(?:till|av|i)\s+§)?"
+    r"(?:,?\s+(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*)?"
     r"|i\s+tillämpliga\s+delar"
     r"|(?:,|\b(?:och|samt)\b)\s*(?:gäller|omfattar|är\s+upprättad)\b[^§?”“\"»«;]*)?"
     r"\s*[.!:;,)]*\s*\Z"
@@ -241,7 +265,9 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 def _only_list(gap: str) -> bool:
     """Return whether nothing but names and list words stand between the verb and the name."""
     words: Sequence[str] = _WORD.findall(gap)
-    return len(gap) < 300 and all(word in _LIST_WORDS for word in words)
+    if len(gap) >= 300:
+        return False
+    return all(word in _LIST_WORDS for word in words) or _OWN_RULES_FIRST.match(gap) is not None
 
 
 def _strength_with_rest(gap: str, after: str) -> Strength:

@@ -5,6 +5,7 @@ import re
 
 from reviewer_app.core.comment import Citation
 from reviewer_app.gate.evidence import Evidence
+from reviewer_app.gate.page_break import sentence_beyond
 from reviewer_app.gate.quotation import Place
 from reviewer_app.gate.sentences import sentence_around
 
@@ -23,18 +24,27 @@ def citation_checksum(file_id: str, page_index: int, start: int, end: int, excer
 
 
 def make_citation(
-    evidence: Evidence, file_id: str, place: Place, *, places: int = 1, corrected_from: int = 0
+    evidence: Evidence,
+    file_id: str,
+    place: Place,
+    *,
+    places: int = 1,
+    corrected_from: int = 0,
+    in_parts: bool = False,
 ) -> Citation:
     """Return the citation of a place that is known to exist; rectangles are added later.
 
-    `corrected_from` is the 1-based page that was claimed where the place is on another one.
+    `corrected_from` is the 1-based page that was claimed where the place is on another one,
+    `in_parts` tells that it is a part of a quotation over a page break.
     """
     document, page = evidence.document(file_id), evidence.page(file_id, place.page_index)
     if document is None or page is None:
         raise LookupError(file_id)
     excerpt = page.text[place.start : place.end]
     first, last = sentence_around(page.text, place.start, place.end)
-    outside = (page.text[first : place.start], page.text[place.end : last])
+    outside = [page.text[first : place.start], page.text[place.end : last]]
+    if not in_parts:
+        outside += sentence_beyond(evidence.edges(file_id), place, first, last)
     span = (place.start, place.end)
     return Citation(
         file_id=file_id,

@@ -13,6 +13,7 @@ from typing import Protocol
 from reviewer_app.core.document import Document
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import EditionState, Reference
+from reviewer_app.extraction.page_edges import PageEdges
 from reviewer_app.gate.searchable import SearchableDocument
 
 STATUTE_WORKS = ("AFS", "BFS")
@@ -99,6 +100,7 @@ class Evidence:
         self._names = _name_forms(self._documents.values(), file_names)
         self.file_endings = frozenset(PurePath(name).suffix for name in self._names) - {""}
         self._searchable: dict[str, SearchableDocument] = {}
+        self._edges: dict[str, PageEdges] = {}
         self._capitals: dict[str, frozenset[str]] = {}
         self._stands: dict[str, bool] = {}
 
@@ -168,6 +170,14 @@ class Evidence:
         if found is None:
             texts = [page.text for page in self.pages(file_id)]
             found = self._searchable[file_id] = SearchableDocument(texts)
+        return found
+
+    def edges(self, file_id: str) -> PageEdges:
+        """Return where the running text of each page of a document begins and ends."""
+        found = self._edges.get(file_id)
+        if found is None:
+            texts = [page.text for page in self.pages(file_id)]
+            found = self._edges[file_id] = PageEdges(texts)
         return found
 
     def is_file_name(self, name: str) -> bool:

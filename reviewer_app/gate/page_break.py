@@ -1,104 +1,133 @@
-"""Finding a quotation whose sentence runs on over a page break.
+"""Quotations whose sentence runs on over a page break.
 
-The parts on both pages become two places, one a page. Only furniture may stand between them:
-page numbers, and lines that stand at the same edge of another page of the document too (running
-heads and feet), their digits aside.
+The parts on both pages become two places, one a page. Nothing may stand between them but white
+space, running heads and feet, and page numbers (see extraction.page_edges): text that is none of
+these is never bridged.
 """
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
-from reviewer_app.core.folding import fold
+from reviewer_app.extraction.page_edges import EDGE_LINES, PageEdges
 from reviewer_app.gate.quotation import Place, find_quotation
-from reviewer_app.gate.searchable import SearchableDocument, key_of
+from reviewer_app.gate.searchable import SearchableDocument
+from reviewer_app.gate.sentences import sentence_around
 
-_EDGE_LINES = 4
-"""How many lines at an edge can be a running head or foot."""
-_REACH = 1500
-_DIGITS = re.compile("[0-9]+")
-# Forms seen are "3", "3 (45)", "Sida 3 av 45", "D3(45)", "- 3 -"
-_PAGE_NUMBER = re.compile(
-    r"[-– ]*(?:(?:sida|sid\.|page) )?[A-Z]{0,2} ?[0-9]{1,4}"
-    r"(?: ?(?:\(|/|av |of )[0-9]{1,4}\)?)?[-– ]*",
-    re.IGNORECASE,
-)
+_REACH = 1200
+"""Characters on each side of a break: a quotation has 600 at most, marks that nobody sees aside."""
 
 
-def find_over_page_break(document: SearchableDocument, claim: str) -> tuple[Place, ...]:
-    """Return the two places of `claim` at the first page break it stands over, else ()."""
-    words = fold(claim).text.split()
-    opening, closing = key_of(" ".join(words[:2])), key_of(" ".join(words[-2:]))
-    begins = {page_index for page_index, _ in document.candidates(opening)}
-    ends = {page_index for page_index, _ in document.candidates(closing)}
-    for page_index in sorted(begins):
-        if page_index + 1 in ends:
-            places = _over(document.texts, page_index, claim)
-            if places:
-                return places
-    return ()
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The text on both sides of the end of a page, heads and feet left out, as one text.
+
+    `low` and `end` bound what is taken of the page with `page_index`, `start` is where the next
+    page's begins.
+    """
+
+    page_index: int
+    low: int
+    end: int
+    start: int
+    text: str
+
+    @property
+    def middle(self) -> int:
+        """The offset in `text` at which the first page's part ends."""
+        return self.end - self.low
+
+    def before(self, offset: int) -> int:
+        """Return the offset in `text` of an offset on the first page."""
+        return offset - self.low
+
+    def after(self, offset: int) -> int:
+        """Return the offset in `text` of an offset on the second page."""
+        return offset - self.start + self.middle + 1
+
+    def places(self, start: int, end: int) -> tuple[Place, ...]:
+        """Return the places on both pages of a piece of `text`; () where it is on one alone."""
+        if not start < self.middle < end - 1:
+            return ()
+        stop = self.start + end - self.middle - 1
+        return (
+            Place(self.page_index, self.low + start, self.end),
+            Place(self.page_index + 1, self.start, stop),
+        )
 
 
-def _over(texts: Sequence[str], page_index: int, claim: str) -> tuple[Place, ...]:
-    """Return the places on both sides of the break after `page_index`, () where there are none."""
-    end = _body_end(texts, page_index)
-    start = _body_start(texts, page_index + 1)
+def break_after(edges: PageEdges, page_index: int) -> Break | None:
+    """Return the break between a page and the next one, None where either has no text."""
+    texts = edges.texts
+    if not 0 <= page_index < len(texts) - 1:
+        return None
+    end = edges.body_end(page_index)
+    start = edges.body_start(page_index + 1)
     low = max(0, end - _REACH)
-    head = texts[page_index][low:end]
-    joined = f"{head}\n{texts[page_index + 1][start : start + _REACH]}"
-    for place in find_quotation(SearchableDocument([joined]), claim):
-        if place.start < len(head) < place.end - 1:
-            return (
-                Place(page_index, low + place.start, low + len(head)),
-                Place(page_index + 1, start, start + place.end - len(head) - 1),
-            )
-    return ()
+    head, tail = texts[page_index][low:end], texts[page_index + 1][start : start + _REACH]
+    if not head.strip() or not tail.strip():
+        return None
+    return Break(page_index, low, end, start, f"{head}\n{tail}")
 
 
-def _body_end(texts: Sequence[str], page_index: int) -> int:
-    """Return where the running text of a page ends, its foot and white space left out."""
-    text = texts[page_index]
-    feet = _edges(_last_lines(other) for i, other in enumerate(texts) if i != page_index)
-    end = len(text.rstrip())
-    for line in _last_lines(text):
-        if not _is_furniture(line, feet):
-            break
-        end = len(text[:end][: text[:end].rfind("\n") + 1].rstrip())
-    return end
+def find_over_page_break(
+    document: SearchableDocument, claim: str, page_index: int = -1
+) -> tuple[Place, ...]:
+    """Return the two places of `claim` at a page break it stands over, () where there is none.
+
+    Of several breaks that of the page claimed, `page_index`, else the first.
+    """
+    breaks, joined = _joined(document)
+    found: list[tuple[Place, ...]] = []
+    for place in find_quotation(joined, claim):
+        parts = breaks[place.page_index].places(place.start, place.end)
+        if any(part.page_index == page_index for part in parts):
+            return parts
+        found += [parts] if parts else []
+    return found[0] if found else ()
 
 
-def _body_start(texts: Sequence[str], page_index: int) -> int:
-    """Return where the running text of a page begins, its head and white space left out."""
-    text = texts[page_index]
-    heads = _edges(_first_lines(other) for i, other in enumerate(texts) if i != page_index)
-    start = len(text) - len(text.lstrip())
-    for line in _first_lines(text):
-        if not _is_furniture(line, heads):
-            break
-        after = text.find("\n", start) + 1
-        rest = text[after:] if after else ""
-        start = len(text) - len(rest.lstrip())
-    return start
+@lru_cache(maxsize=8)
+def _joined(document: SearchableDocument) -> tuple[tuple[Break, ...], SearchableDocument]:
+    """Return the breaks of a document and their texts, prepared for finding quotations."""
+    edges = PageEdges(document.texts)
+    every = (break_after(edges, page_index) for page_index in range(len(document.texts) - 1))
+    breaks = tuple(one for one in every if one is not None)
+    return breaks, SearchableDocument([one.text for one in breaks])
 
 
-def _first_lines(text: str) -> list[str]:
-    return [line.strip() for line in text.split("\n") if line.strip()][:_EDGE_LINES]
+def sentence_beyond(edges: PageEdges, place: Place, first: int, last: int) -> tuple[str, str]:
+    """Return what of the sentence around a place stands on the page before and on the next one.
+
+    [first, last) is the sentence as its own page has it; "" where it begins or ends there.
+    """
+    text = edges.texts[place.page_index]
+    return (
+        _begins_before(edges, place, first) if _is_near_start(text, first) else "",
+        _goes_on(edges, place, last) if _is_near_end(text, last) else "",
+    )
 
 
-def _last_lines(text: str) -> list[str]:
-    return [line.strip() for line in text.split("\n") if line.strip()][: -_EDGE_LINES - 1 : -1]
+def _is_near_start(text: str, first: int) -> bool:
+    return text.count("\n", 0, first) <= EDGE_LINES
 
 
-def _edges(pages: Iterable[list[str]]) -> Counter[str]:
-    return Counter(masked for lines in pages for masked in {_masked(line) for line in lines})
+def _is_near_end(text: str, last: int) -> bool:
+    return text.count("\n", last) <= EDGE_LINES
 
 
-def _masked(line: str) -> str:
-    return _DIGITS.sub("#", line)
+def _begins_before(edges: PageEdges, place: Place, first: int) -> str:
+    over = break_after(edges, place.page_index - 1)
+    if over is None or not first <= over.start <= place.start < over.start + _REACH:
+        return ""
+    at = over.after(place.start)
+    begin, _ = sentence_around(over.text, at, at + 1)
+    return over.text[begin : over.middle]
 
 
-def _is_furniture(line: str, repeated: Counter[str]) -> bool:
-    """Return whether a line at a page's edge is no part of the text: it ends no sentence."""
-    if _PAGE_NUMBER.fullmatch(line):
-        return True
-    return repeated[_masked(line)] > 0 and not line.endswith((".", ",", ":", ";", "-"))
+def _goes_on(edges: PageEdges, place: Place, last: int) -> str:
+    over = break_after(edges, place.page_index)
+    if over is None or not over.low < place.end <= over.end <= last:
+        return ""
+    at = over.before(place.end)
+    _, stop = sentence_around(over.text, at - 1, at)
+    return over.text[over.middle + 1 : stop]

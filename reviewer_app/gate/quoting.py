@@ -1,13 +1,15 @@
 """From what a draft quotes to verified citations."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from reviewer_app.core.comment import Citation, Draft, QuoteClaim, Span
 from reviewer_app.core.verdicts import Origin
 from reviewer_app.gate.citations import make_citation
 from reviewer_app.gate.evidence import Evidence
-from reviewer_app.gate.page_break import find_over_page_break
+from reviewer_app.gate.page_break import break_after, find_over_page_break
 from reviewer_app.gate.quotation import (
     LONGEST,
     Place,
@@ -23,13 +25,38 @@ _LOG = logging.getLogger(__name__)
 
 def citations_of(evidence: Evidence, draft: Draft) -> tuple[Citation, ...]:
     """Return the draft's citations, each verified; raises RefusalError for the first that fails."""
-    found = [_from_span(evidence, draft, span) for span in draft.spans]
+    found = [
+        _from_span(evidence, draft, span, in_parts=in_parts)
+        for span, in_parts in _without_running_heads(evidence, draft.spans)
+    ]
     for claim in draft.claims:
         found += _from_claim(evidence, claim)
     return tuple(dict.fromkeys(found))
 
 
-def _from_span(evidence: Evidence, draft: Draft, span: Span) -> Citation:
+def _without_running_heads(
+    evidence: Evidence, spans: Sequence[Span]
+) -> Iterator[tuple[Span, bool]]:
+    """Yield the spans and whether each is a part of one stretch over a page break.
+
+    Such parts are without the foot and head that stand between them.
+    """
+    starts: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    for number, (one, following) in enumerate(pairwise(spans)):
+        if (one.file_id, one.page_index + 1) != (following.file_id, following.page_index):
+            continue
+        over = break_after(evidence.edges(one.file_id), one.page_index)
+        if over is None:
+            continue
+        if one.start < over.end <= one.end and following.start <= over.start < following.end:
+            ends[number], starts[number + 1] = over.end, over.start
+    for number, span in enumerate(spans):
+        start, end = starts.get(number, span.start), ends.get(number, span.end)
+        yield replace(span, start=start, end=end), number in starts or number in ends
+
+
+def _from_span(evidence: Evidence, draft: Draft, span: Span, *, in_parts: bool) -> Citation:
     page = evidence.page(span.file_id, span.page_index)
     if page is None:
         raise refuse("file_unknown" if evidence.document(span.file_id) is None else "page_unknown")
@@ -53,7 +80,8 @@ def _from_span(evidence: Evidence, draft: Draft, span: Span) -> Citation:
         fault = fault_of(excerpt)
         if fault and fault != "quotation_ellipsis":
             raise refuse(fault, place=here)
-    return make_citation(evidence, span.file_id, Place(span.page_index, start, end))
+    place = Place(span.page_index, start, end)
+    return make_citation(evidence, span.file_id, place, in_parts=in_parts)
 
 
 def _is_whole_lines(text: str, start: int, end: int) -> bool:
@@ -75,7 +103,9 @@ def _from_claim(evidence: Evidence, claim: QuoteClaim) -> Iterator[Citation]:
     document = evidence.searchable(claim.file_id)
     places = find_quotation(document, claim.text)
     parts = (
-        (_chosen(places, claim.page - 1),) if places else find_over_page_break(document, claim.text)
+        (_chosen(places, claim.page - 1),)
+        if places
+        else find_over_page_break(document, claim.text, claim.page - 1)
     )
     if not parts:
         raise _not_found(evidence, claim, here)
@@ -88,7 +118,12 @@ def _from_claim(evidence: Evidence, claim: QuoteClaim) -> Iterator[Citation]:
         if shows_hidden_order(excerpt):
             raise refuse("quotation_hidden", place=here)
         yield make_citation(
-            evidence, claim.file_id, place, places=max(1, len(places)), corrected_from=corrected
+            evidence,
+            claim.file_id,
+            place,
+            places=max(1, len(places)),
+            corrected_from=corrected,
+            in_parts=len(parts) > 1,
         )
 
 

@@ -1,4 +1,7 @@
-"""Where the window and its parts stood last. Read before the first page is shown: imports little."""
+"""Where the window and its parts stood last.
+
+Read before the first page is shown: imports little.
+"""
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
 from PySide6.QtWidgets import QWidget

@@ -154,8 +154,9 @@ class MainWindow(QMainWindow):
     def _make_docks(self, panes: dict[str, QWidget]) -> None:
         contents: dict[str, QWidget | None] = {**dict.fromkeys(_PANELS), **panes}
         del contents["pages"]
+        make, titled = self._parts.Dock, ("comments", "registry")
         self.docks = {
-            name: self._parts.Dock(name, content, self.texts, self, titled=name in ("comments", "registry"))
+            name: make(name, content, self.texts, self, titled=name in titled)
             for name, content in contents.items()
         }
         self._parts.place_docks(self, self.docks)
@@ -373,8 +374,8 @@ class MainWindow(QMainWindow):
         widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _focus_next_pane(self) -> None:
-        self._parts.focus_next([self.documents.tree, self._pages, self.comments.list, self.codes.table,
-                    self.flagged.tree, *self.registry.panes()])  # fmt: skip
+        panes = [self.documents.tree, self._pages, self.comments.list, self.codes.table]
+        self._parts.focus_next([*panes, self.flagged.tree, *self.registry.panes()])
 
     def _restore_first_layout(self) -> None:
         self._parts.place_docks(self, self.docks)

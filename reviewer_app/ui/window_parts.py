@@ -1,4 +1,7 @@
-"""What the window is put together from, imported when it is: the first page does not wait for it."""
+"""What the window is put together from.
+
+Imported when it is: the first page does not wait for it.
+"""
 
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication, QToolBar, QVBoxLayout

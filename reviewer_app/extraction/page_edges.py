@@ -1,0 +1,162 @@
+"""Where the running text of a page begins and ends: what stands at its edges on other pages too.
+
+A running head or foot stands at the same edge, equally far from it, on neighbouring pages, its
+page number one higher from page to page. A line that does not is text, however it looks: nothing
+is joined over it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reviewer_app.extraction.edge_lines import digits_folded, numbers_folded
+
+EDGE_LINES = 8
+"""How many lines at an edge can be a running head or foot (see document_task)."""
+_WINDOW = 4
+"""Pages on each side on which it is looked for: left and right pages may have their own."""
+_FEW_PAGES = 3
+"""A document as short has one other page that tells, and may have a head on one, a foot on the
+other."""
+_SHIFT = 1
+"""Lines by which the distance from the edge may differ, as where a title takes two lines."""
+_LETTER = re.compile(r"[^\W\d_]")
+# "D3(45)": a chapter's letter and the page number.
+_CHAPTER_PAGE = re.compile(r"\A([A-ZÅÄÖ]{1,3})(?=[0-9]{1,3} ?\()")
+# "Sida 3 (12)", "3/12", "sid 3 av 12", "page 3 of 12", "Sida 3": a page number that says so.
+_PAGE_NUMBER = re.compile(
+    r"[-– ]*(?:(?P<word>sida|sidan|sid\.?|s\.|page):? ?)?(?:[A-Z]{1,3} ?)?(?P<page>[0-9]{1,4})"
+    r"(?P<total> ?(?:\(|/|av |of )[0-9]{1,4}\)?)?[-– ]*",
+    re.IGNORECASE,
+)
+# "(12)", "/ 12": the number of pages in a cell of its own.
+_TOTAL = re.compile(r"[(/] ?[0-9]{1,4}\)?")
+# A line that a sentence runs through or that ends one is no running head.
+_OF_A_SENTENCE = re.compile(r"[.,:;]\Z|[^\W\d_]-\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class _EdgeLine:
+    """A line at an edge: its raw offsets, its text, that with numbers as one sign, and those."""
+
+    start: int
+    end: int
+    text: str
+    folded: str
+    numbers: tuple[int, ...]
+
+
+class PageEdges:
+    """Where the body of each page of a document begins and ends; looked up when asked."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = texts
+        self._is_short = sum(1 for text in texts if text and not text.isspace()) <= _FEW_PAGES
+        self._lines: dict[tuple[int, bool], tuple[_EdgeLine, ...]] = {}
+
+    def body_start(self, page_index: int) -> int:
+        """Return where a page's text begins after its running head and white space."""
+        text = self.texts[page_index]
+        start = len(text) - len(text.lstrip())
+        for _, line in self._running(page_index, top=True):
+            rest = text[line.end :]
+            start = len(text) - len(rest.lstrip())
+        return start
+
+    def body_end(self, page_index: int) -> int:
+        """Return where a page's text ends before its running foot and white space."""
+        text = self.texts[page_index]
+        end = len(text.rstrip())
+        for _, line in self._running(page_index, top=False):
+            end = len(text[: line.start].rstrip())
+        return end
+
+    def _running(self, page_index: int, *, top: bool) -> Iterator[tuple[int, _EdgeLine]]:
+        """Yield the lines of a running head or foot with their depths, from the edge inwards."""
+        for depth, line in enumerate(self._at_edge(page_index, top=top)):
+            if not self._is_running(page_index, depth, line, top=top):
+                return
+            yield depth, line
+
+    def _is_running(self, page_index: int, depth: int, line: _EdgeLine, *, top: bool) -> bool:
+        if _OF_A_SENTENCE.search(line.text):
+            return False
+        if _says_page(line.text, page_index + 1):
+            return True
+        found = sum(
+            self._stands(page_index, other, depth, line, top=top)
+            for other in range(page_index - _WINDOW, page_index + _WINDOW + 1)
+            if other != page_index and 0 <= other < len(self.texts)
+        )
+        return found >= (1 if self._is_short else 2)
+
+    def _stands(
+        self, page_index: int, other: int, depth: int, line: _EdgeLine, *, top: bool
+    ) -> bool:
+        """Return whether a line stands at the same edge of another page, its numbers counted on."""
+        step = other - page_index
+        if self._is_short and any(
+            _is_same(line, one, step) for one in self._at_edge(other, top=not top)
+        ):
+            return True
+        near = self._at_edge(other, top=top)[max(0, depth - _SHIFT) : depth + _SHIFT + 1]
+        return any(_is_same(line, one, step) for one in near)
+
+    def _at_edge(self, page_index: int, *, top: bool) -> tuple[_EdgeLine, ...]:
+        key = (page_index, top)
+        found = self._lines.get(key)
+        if found is None:
+            lines = _first_lines if top else _last_lines
+            found = self._lines[key] = tuple(lines(self.texts[page_index]))
+        return found
+
+
+def _says_page(text: str, number: int) -> bool:
+    """Return whether a line says that it is the number of the page with this 1-based number."""
+    match = _PAGE_NUMBER.fullmatch(text)
+    if match is None or not (match["word"] or match["total"]):
+        return False
+    return int(match["page"]) == number
+
+
+def _is_same(line: _EdgeLine, other: _EdgeLine, step: int) -> bool:
+    """Return whether two lines are one running line on pages `step` apart."""
+    if line.folded != other.folded:
+        return False
+    steps = {b - a for a, b in zip(line.numbers, other.numbers, strict=True)}
+    if not steps <= {0, step}:
+        return False
+    # A number alone counts the pages; "12" in the same cell of each page is a quantity.
+    lettered = _LETTER.search(line.folded) is not None
+    return (
+        lettered
+        or step in steps
+        or len(line.numbers) > 2
+        or _TOTAL.fullmatch(line.text) is not None
+    )
+
+
+def _first_lines(text: str) -> Iterator[_EdgeLine]:
+    start = count = 0
+    while start < len(text) and count < EDGE_LINES:
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        if text[start:end].strip():
+            count += 1
+            yield _edge_line(text, start, end)
+        start = end + 1
+
+
+def _last_lines(text: str) -> Iterator[_EdgeLine]:
+    end, count = len(text), 0
+    while end > 0 and count < EDGE_LINES:
+        start = text.rfind("\n", 0, end) + 1
+        if text[start:end].strip():
+            count += 1
+            yield _edge_line(text, start, end)
+        end = start - 1
+
+
+def _edge_line(text: str, start: int, end: int) -> _EdgeLine:
+    plain = _CHAPTER_PAGE.sub(r"\1 ", " ".join(text[start:end].split()))
+    return _EdgeLine(start, end, plain, digits_folded(plain), numbers_folded(plain))
