@@ -22,6 +22,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export import annotated_pdf, csv_list, progress, receipt, report, workbook, xfdf
 from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written
+from reviewer_app.export.links import copies_beside
 from reviewer_app.export.selection import Selection
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
@@ -181,13 +182,15 @@ class _Targets:
         yield from written.paths
 
     def _workbook(self, selection: Selection, target: Path) -> None:
-        workbook.write(selection, target, copies=self._copies)
+        copies = copies_beside(selection, target, self._copies)
+        workbook.write(selection, target, copies=copies)
 
     def _record(self, selection: Selection, target: Path) -> None:
         watch = progress.Watch(self._line.export)
+        copies = copies_beside(selection, target, self._copies)
         report.write(
             selection, (target,), pool=self._pool, passwords=self._passwords,
-            copies=self._copies, watch=watch,
+            copies=copies, watch=watch,
         )  # fmt: skip
         self._line.clear()
 

@@ -59,16 +59,25 @@ def annotate(
             if not _add(pdf, marks, outlet):
                 return
             enclose(pdf, enclosed)
-            if repaired:
-                pdf.save(draft, encryption=mupdf.PDF_ENCRYPT_KEEP)
-            else:
-                pdf.saveIncr()
+            _save(pdf, draft, whole=repaired)
     except OSError as error:
         raise write_refusal(Path(target), error) from error
     except MUPDF_ERRORS as error:
         raise _failure(Path(target), error) from error
     finally:
         log_warnings(source.name)
+
+
+def _save(pdf: pymupdf.Document, draft: str, *, whole: bool) -> None:
+    """Save a document with its encryption, as an update unless `whole`.
+
+    PyMuPDF's own saving would take a portfolio apart and let a file open with its attachments.
+    """
+    options = mupdf.PdfWriteOptions()
+    options.do_incremental = int(not whole)
+    options.do_encrypt = mupdf.PDF_ENCRYPT_KEEP
+    low = mupdf.pdf_document_from_fz_document(pdf.this)
+    mupdf.pdf_save_document(low, draft, options)
 
 
 def _is_repaired(data: bytes) -> bool:
@@ -107,8 +116,9 @@ def _add(pdf: pymupdf.Document, marks: Iterable[Mark], outlet: Outlet) -> bool:
             annotation = _made(page, low, mark, notes)
             notes += not mark.rects
             _describe(annotation, mark, _unused(mark.name, taken))
-            _give_popup(page, annotation)
             mupdf.pdf_update_annot(annotation)
+            # Its place is known once it is drawn.
+            _give_popup(page, annotation)
             threads.hang(mupdf.pdf_annot_obj(annotation), low, mark)
         if done % _PAGES_A_STEP == 0:
             outlet.put(done)

@@ -4,6 +4,7 @@ The form is documented in README; `granskare verify` reads it by code of its own
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -186,6 +187,7 @@ def _written(
                 note.contents,
                 note.state,
                 note.subject,
+                _written_at(note.at),
             )
             for file_id, one in found
             for note in one.notes
@@ -197,8 +199,12 @@ def _annotation(file_id: str, mark: Mark) -> AnnotationSum:
     kind = mark.kind if mark.rects else "Text"
     return AnnotationSum(
         mark.name, file_id, mark.page_index + 1, mark.contents, kind, mark.author, mark.subject,
-        mark.rects,
+        mark.rects, _written_at(mark.created), _written_at(mark.changed),
     )  # fmt: skip
+
+
+def _written_at(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
 
 
 def _citation(one: Citation, selection: Selection) -> CitationSum:

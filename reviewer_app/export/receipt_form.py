@@ -87,7 +87,10 @@ class UnverifiedSum:
 
 @dataclass(frozen=True, slots=True)
 class AnnotationSum:
-    """A mark that was written, as other programs list it; `rects` as those of citations."""
+    """A mark that was written, as other programs list it; `rects` as those of citations.
+
+    `created` and `changed` are the times written into it, ISO 8601 with their offset.
+    """
 
     name: str
     file_id: str
@@ -97,6 +100,8 @@ class AnnotationSum:
     author: str
     subject: str
     rects: tuple[Rect, ...]
+    created: str = ""
+    changed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,7 @@ class NoteSum:
     contents: str
     state: str
     subject: str
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from reviewer_app.core.reference import Message
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export.filtering import Asked
 from reviewer_app.ui.desk import MISSING, ExportRequest, Gathered
+from reviewer_app.ui.listing import write_list, write_record
 from reviewer_app.ui.review_sources import Wishes
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.task_thread import TaskThread
@@ -103,6 +104,7 @@ class Exporting(QObject):
         self._decisions, self._exports = decisions, exports
         self._cancel = threading.Event()
         self._gathered: Gathered | None = None
+        self._copies: dict[str, Path] = {}
         self.choose: Choose = lambda choice: choice.leave_out()
         self._stepped.connect(self._on_stepped)
 
@@ -135,34 +137,19 @@ class Exporting(QObject):
     def workbook(self, request: ExportRequest, path: Path) -> None:
         """Write the comments as a workbook, as CSV where it is called so, and their receipt."""
 
-        def write(selection: "Selection") -> None:
-            from reviewer_app.export import csv_list, receipt, workbook
+        def write(selection: "Selection") -> Message:
+            return write_list(selection, path, self._copies, self._steps())
 
-            is_csv = path.suffix.lower() == ".csv"
-            writer = csv_list.write if is_csv else workbook.write
-            kind = "csv" if is_csv else "xlsx"
-            steps = self._steps()
-            receipt.write_with(
-                selection, path, kind, lambda draft: writer(selection, draft, watch=steps)
-            )
-
-        self._run(request, write, lambda _: self._told("window.exported_list", path), listed=True)
+        self._run(request, write, self.told.emit, listed=True)
 
     def record(self, request: ExportRequest, path: Path) -> None:
         """Write the review record as PDF, or as HTML where it is called so, and its receipt."""
 
-        def write(selection: "Selection") -> None:
-            from reviewer_app.export import receipt, report
+        def write(selection: "Selection") -> Message:
+            passwords, steps = request.passwords, self._steps()
+            return write_record(selection, path, self._copies, self._pool, passwords, steps)
 
-            steps = self._steps()
-            receipt.write_with(
-                selection, path, "report",
-                lambda draft: report.write(
-                    selection, (draft,), pool=self._pool, passwords=request.passwords, watch=steps
-                ),
-            )  # fmt: skip
-
-        self._run(request, write, lambda _: self._told("reports.record_written", path), listed=True)
+        self._run(request, write, self.told.emit, listed=True)
 
     def hand_over(self, request: ExportRequest, path: Path) -> None:
         """Write job, PDFs and all exports into one file that opens on another computer."""
@@ -284,6 +271,7 @@ class Exporting(QObject):
         self._decisions.run(lambda: self._gather(request), gathered, failed)
 
     def _on_files_written(self, done: "Written", folder: Path) -> None:
+        self._copies.update(done.copies)
         params = {"count": str(len(done.paths)), "folder": str(folder)}
         if done.paths or not done.skipped:
             self.told.emit(Message("window.exported_copies", params))

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from reviewer_app.core.errors import UserError
+from reviewer_app.core.texts import say
 from reviewer_app.verify.copies import CopyCheck
 from reviewer_app.verify.lists import list_findings
 from reviewer_app.verify.outcome import Failing, Finding, Outcome, Unchecked
@@ -18,6 +19,7 @@ from reviewer_app.verify.receipt_file import (
     Edition,
     File,
     Read,
+    Receipt,
     Row,
     Verdict,
 )
@@ -67,6 +69,7 @@ class _Checking:
         self._folder, self._passwords, self._opened = documents, passwords, opened
         self._pages: dict[str, Pages] = {}
         self._names = {one.file_id: one.name for one in self._receipt.files}
+        self._unread = _cited(self._receipt, checked=False) - _cited(self._receipt, checked=True)
 
     def findings(self) -> Iterator[Finding]:
         yield from self._files()
@@ -91,7 +94,7 @@ class _Checking:
         else:
             yield from list_findings(self._receipt, place, self._pages.get(target.file_id))
 
-    def _files(self) -> Iterator[Failing]:
+    def _files(self) -> Iterator[Finding]:
         """Find the documents by their content; by name only to say what happened to one."""
         sizes = {one.size for one in self._receipt.files}
         by_sum: dict[str, Path] = {}
@@ -105,7 +108,8 @@ class _Checking:
             found = by_sum.get(one.sha256) or self._within_copy(one)
             if found is None:
                 key = "file_changed" if one.name in names else "file_missing"
-                yield Failing(key, params={"name": one.name})
+                unread = one.file_id in self._unread
+                yield (Unchecked if unread else Failing)(key, params={"name": one.name})
                 continue
             try:
                 pages = self._opened.enter_context(Pages(found, self._passwords))
@@ -143,6 +147,9 @@ class _Checking:
                 yield Failing("coverage_changed", number, params)
 
     def _comment(self, comment: Comment, number: int) -> Iterator[Finding]:
+        if comment.not_checked:
+            yield from self._not_checked(comment, number)
+            return
         if not comment.citations:
             yield Failing("no_citation", number)
         for citation in comment.citations:
@@ -156,6 +163,16 @@ class _Checking:
         yield from self._unverified(comment, unverified, number)
         yield from self._marks(comment, number)
         yield from self._codes(comment, {row.code for row in rows} | unverified, number)
+
+    def _not_checked(self, comment: Comment, number: int) -> Iterator[Finding]:
+        """Check that a comment nobody could check claims nothing, and says so."""
+        names = {"names": comment.not_checked}
+        note = say("export.unchecked_note", self._receipt.language, **names)
+        if not comment.text.endswith(f"[{note}]"):
+            yield Failing("unchecked_unmarked", number)
+        for at in comment.codes:
+            yield Failing("code_unverified", number, {"code": self._receipt.rows[at].code})
+        yield Unchecked("not_checked_then", number, {**names})
 
     def _unverified(self, comment: Comment, codes: set[str], number: int) -> Iterator[Failing]:
         """Check that only a person's comment has codes that are not verified, and says so."""
@@ -272,6 +289,12 @@ class _Checking:
 
     def _name(self, file_id: str) -> str:
         return self._names.get(file_id, file_id)
+
+
+def _cited(receipt: Receipt, *, checked: bool) -> set[str]:
+    """Return the files cited by comments that were checked at the export, or by the others."""
+    some = [one for one in receipt.comments if checked is not bool(one.not_checked)]
+    return {citation.file_id for one in some for citation in one.citations}
 
 
 def _checksum(one: Citation) -> str:

@@ -9,6 +9,9 @@ import pypdfium2
 
 from reviewer_app.verify.annotations import Annotation, Box, annotations_of, draws_only_shapes
 from reviewer_app.verify.drawn import Colour, Shade, draw, same_but_for
+from reviewer_app.verify.dressing import dressed_otherwise, redated
+from reviewer_app.verify.happenings import happenings
+from reviewer_app.verify.objects import ObjectError, Objects
 from reviewer_app.verify.outcome import Failing, Finding, Unchecked
 from reviewer_app.verify.pages import Pages
 from reviewer_app.verify.receipt_file import ATTACHED, Note, Receipt
@@ -18,6 +21,8 @@ from reviewer_app.verify.texts import letters, names_program, plain, written
 _COLOURS: Mapping[str, Colour] = {
     "error": (1.0, 0.55, 0.5), "warning": (1.0, 0.85, 0.35), "info": (0.6, 0.82, 1.0),
 }  # fmt: skip
+_PEOPLE: Colour = (0.72, 0.88, 0.6)
+"""What people's remarks are written in."""
 _FLAGS = {"Text": 28}
 _PRINTED = 4
 _HIDDEN = 30
@@ -47,6 +52,9 @@ class _Wanted:
     state: str
     rects: tuple[Box, ...]
     colour: Colour | None = None
+    created: str = ""
+    changed: str = ""
+    remark: bool = False
 
 
 class CopyCheck:
@@ -75,7 +83,21 @@ class CopyCheck:
             if self._source.leading() != self._copy.leading(len(self._source)):
                 yield Failing("leading_changed")
         yield from self._summary()
+        yield from self._inside()
         yield Unchecked("copy_rest")
+
+    def _inside(self) -> Iterator[Finding]:
+        """Check what PDFium does not tell: how marks are dressed, and what the file does."""
+        try:
+            copy = Objects(self._copy.pdf)
+            source = Objects(self._source.pdf) if self._source is not None else None
+        except (ObjectError, pypdfium2.PdfiumError):
+            yield Unchecked("copy_inside")
+            return
+        for wanted, found in self._paired:
+            yield from _dressed(copy, wanted, found)
+        if source is not None:
+            yield from happenings(source, copy)
 
     def _own_annotations(self, source: Pages) -> Iterator[Finding]:
         """Leave of the copy's annotations those that the document has not."""
@@ -223,13 +245,15 @@ class CopyCheck:
         """Find files and scripts that the document has not, beside receipts."""
         own, now = Counter(source.attachments()), Counter(self._copy.attachments())
         added = now - own
-        receipts = sum(count for name, count in added.items() if name.startswith(ATTACHED))
+        receipts = sum(count for (name, _), count in added.items() if name.startswith(ATTACHED))
         if receipts != 1:
             # Another one would be read in place of the export's own.
             yield Failing("attachment_added", params={"name": ATTACHED})
-        for name in added:
+        for name, _ in added:
             if not name.startswith(ATTACHED):
                 yield Failing("attachment_added", params={"name": name})
+        for name, _ in own - now:
+            yield Failing("attachment_gone", params={"name": name})
         if self._copy.scripts() > source.scripts():
             yield Failing("script_added")
 
@@ -261,14 +285,31 @@ def _wanted(receipt: Receipt) -> Iterator[_Wanted]:
 def _mark(one: Stated, comment: int, colour: Colour | None) -> _Wanted:
     return _Wanted(
         comment, one.name, one.page, one.kind, one.author, one.subject, one.contents, "", one.rects,
-        colour,
+        colour, one.created, one.changed, remark=colour is None,
     )  # fmt: skip
 
 
 def _note(one: Note, comment: int) -> _Wanted:
     return _Wanted(
-        comment, one.name, one.page, "Text", one.author, one.subject, one.contents, one.state, ()
+        comment, one.name, one.page, "Text", one.author, one.subject, one.contents, one.state, (),
+        None, one.at, one.at,
     )  # fmt: skip
+
+
+def _dressed(copy: Objects, wanted: _Wanted, found: Annotation) -> Iterator[Finding]:
+    """Check colour, opacity, frame, further entries and times of a mark or note."""
+    place = {"page": str(wanted.page)}
+    written = copy.annotations(wanted.page)
+    keys = written[found.at] if found.at < len(written) else {}
+    colour = _PEOPLE if wanted.remark else wanted.colour
+    colour = None if wanted.kind == "Text" else colour
+    square = wanted.kind == "Square"
+    for name in dressed_otherwise(copy, keys, colour, square=square):
+        yield Failing(f"mark_{name}", wanted.comment, place)
+    if not wanted.changed:
+        yield Unchecked("mark_times", wanted.comment, {**place})
+    elif redated(keys, {"CreationDate": wanted.created, "M": wanted.changed}):
+        yield Failing("mark_dates", wanted.comment, place)
 
 
 def _near(one: Sequence[float], other: Sequence[float], off: float) -> bool:

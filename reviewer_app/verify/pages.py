@@ -1,6 +1,7 @@
 """Text of pages as PDFium reads it, compared without regard to how lines and words are set."""
 
 import ctypes
+import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -133,10 +134,10 @@ class Pages:
         one = self.page(page)
         return one is not None and all(_is_dark_text(thing) for thing in one.get_objects())
 
-    def attachments(self) -> tuple[str, ...]:
-        """Return the names of all attached files."""
-        count = self._pdf.count_attachments()
-        return tuple(self._pdf.get_attachment(at).get_name() for at in range(count))
+    def attachments(self) -> tuple[tuple[str, str], ...]:
+        """Return the names of all attached files, each with its SHA-256, "" for an empty one."""
+        found = (self._pdf.get_attachment(at) for at in range(self._pdf.count_attachments()))
+        return tuple((one.get_name(), _sum_of(one)) for one in found)
 
     def scripts(self) -> int:
         """Return the number of scripts that run when the document is opened."""
@@ -157,6 +158,13 @@ class Pages:
             text.get_text_bounded(left - _REACH, bottom - _REACH, right + _REACH, top + _REACH)
             for left, bottom, right, top in boxes
         ]
+
+
+def _sum_of(one: pypdfium2.PdfAttachment) -> str:
+    try:
+        return hashlib.sha256(bytes(one.get_data())).hexdigest()
+    except pypdfium2.PdfiumError:  # it has a name and no content
+        return ""
 
 
 def _corner(page: pypdfium2.PdfPage) -> tuple[float, float]:

@@ -72,7 +72,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Annotation(msgspec.Struct, frozen=True):
-    """A mark that was written; `rects` as those of citations."""
+    """A mark that was written; `rects` as those of citations, times ISO 8601, "" where not told."""
 
     name: str
     file_id: str
@@ -82,6 +82,8 @@ class Annotation(msgspec.Struct, frozen=True):
     author: str = ""
     subject: str = ""
     rects: tuple[tuple[float, float, float, float], ...] = ()
+    created: str = ""
+    changed: str = ""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -94,6 +96,7 @@ class Note(msgspec.Struct, frozen=True):
     contents: str
     state: str = ""
     subject: str = ""
+    at: str = ""
 
 
 class Unverified(msgspec.Struct, frozen=True):
@@ -104,7 +107,10 @@ class Unverified(msgspec.Struct, frozen=True):
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """A comment; `codes` are positions in the rows of the receipt."""
+    """A comment; `codes` are positions in the rows of the receipt.
+
+    `not_checked` names the documents that could not be read at the export, "" where all could.
+    """
 
     id: str
     text: str
@@ -118,6 +124,7 @@ class Comment(msgspec.Struct, frozen=True):
     severity: str = ""
     author: str = ""
     status: str = ""
+    not_checked: str = ""
 
 
 class Remark(msgspec.Struct, frozen=True):

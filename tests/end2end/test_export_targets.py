@@ -91,14 +91,53 @@ def test_a_changed_file_stops_the_export_with_a_choice(job: Path, tmp_path: Path
     assert (again.returncode, again.stderr) == (0, "")
 
 
-def test_a_missing_file_does_not_stop_the_list(job: Path, tmp_path: Path) -> None:
-    whole, part = tmp_path / "a.csv", tmp_path / "b.csv"
+def _lines(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8-sig", newline="") as rows:
+        return list(csv.DictReader(rows, delimiter=";"))
+
+
+def test_a_missing_file_stops_the_export_with_a_choice(job: Path, tmp_path: Path) -> None:
+    whole, part, out = tmp_path / "a.csv", tmp_path / "b.csv", tmp_path / "ut"
     granskare("export", job, "--csv", whole, data=tmp_path)
-    victim, _ = _cited(job)
+    victim, cited = _cited(job)
     Path(victim.path).unlink()
-    done = granskare("export", job, "--csv", part, data=tmp_path)
-    assert (done.returncode, victim.name in done.stderr) == (2, True)
-    assert part.read_text().count("\n") == whole.read_text().count("\n")
+    done = granskare("export", job, "--csv", part, "--pdf", out, data=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines()), part.exists()) == (2, 1, False)
+    assert all(word in done.stderr for word in (victim.name, "--with-unchecked"))
+    done = granskare("export", job, "--csv", part, "--leave-out-changed", data=tmp_path)
+    assert (done.returncode, victim.name in done.stderr) == (0, True)
+    left = [one for one in _lines(whole) if victim.name not in one["Document"]]
+    assert [one["Id"] for one in _lines(part)] == [one["Id"] for one in left]
+    book, record = tmp_path / "c.xlsx", tmp_path / "c.html"
+    given = ("--csv", part, "--pdf", out, "--xlsx", book, "--report", record, "--with-unchecked")
+    done = granskare("export", job, *given, data=tmp_path)
+    assert (done.returncode, victim.name in done.stderr) == (0, True)
+    assert len(list(out.iterdir())) == len(cited) - 1
+    _nothing_of_it_is_verified(whole, part, victim.name)
+    for path in (part, book, record):
+        receipt = path.with_name(f"{path.name} receipt.json")
+        kept = json.loads(receipt.read_text("utf-8"))
+        assert victim.name in kept["filter"]
+        marked = [one for one in kept["comments"] if one["not_checked"]]
+        assert {one["not_checked"] for one in marked} == {victim.name}
+        assert [one["codes"] for one in marked] == [[]] * len(marked)
+        done = granskare("verify", receipt, "--documents", tmp_path / "src", data=tmp_path)
+        assert (done.returncode, "could not be checked at the export" in done.stdout) == (0, True)
+
+
+def _nothing_of_it_is_verified(whole: Path, part: Path, name: str) -> None:
+    """Every comment is in both lists; those on the missing file claim nothing in the second."""
+    before, after = ({one["Id"]: one for one in _lines(path)} for path in (whole, part))
+    assert before.keys() == after.keys()
+    for key, line in after.items():
+        unread = name in line["Document"].splitlines()
+        assert line["Check"].startswith("NOT CHECKED" if unread else "Checked")
+        assert ("[Not checked at the export: " in line["Comment"]) is unread
+        if unread:
+            codes = [one for one in line["Code"].splitlines() if not one.endswith("(not verified)")]
+            assert (codes, line["Heading"], line["Requirement cited"]) == ([], "", "")
+        else:
+            assert line == {**before[key], "No.": line["No."]}
 
 
 def test_locked_files_are_exported_with_their_password(tmp_path: Path) -> None:
