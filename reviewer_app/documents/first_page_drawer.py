@@ -78,7 +78,7 @@ class _FirstPage:
         self._heavy = time.perf_counter() - began > _HEAVY_SECONDS
 
     def draw(self, across: int, down: int, memory: int) -> tuple[int, int]:
-        """Write rows of blue, green, red, 255 into a file; return how many and how long they are."""
+        """Write rows of blue, green, red, 255 into a file; return their length and number."""
         pixmap, width, height = self._drawn(across, down)
         library = self._library
         size = 4 * width * height
@@ -116,7 +116,7 @@ def _binding() -> "Any":
     found = PathFinder.find_spec("pymupdf._mupdf", package.submodule_search_locations)
     assert found is not None
     assert found.loader is not None
-    binding: "Any" = found.loader.create_module(found)
+    binding: Any = found.loader.create_module(found)
     sys.modules[found.name] = binding
     found.loader.exec_module(binding)
     # An error must have a class to be raised as; there are some twelve kinds.
