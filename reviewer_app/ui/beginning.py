@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal, Slot
 
-from reviewer_app.ui.kept_layout import kept_layout
+from reviewer_app.ui.kept_layout import kept_layout, restore_size
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.start import FOLDER, Opened
 
@@ -47,7 +47,7 @@ class Beginning(QObject):
 
     def show(self, page: "FirstPage | None") -> None:
         """Show the window: with a first page in it, or at once with all that it has."""
-        self._window.restore_size(kept_layout(self._store))
+        restore_size(self._window, kept_layout(self._store))
         if page is None:
             self._load()
             self._make()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QTabBar,
     QTabWidget,
+    QToolBar,
     QWidget,
 )
 
@@ -92,6 +93,15 @@ def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
     docks["comments"].raise_()
 
 
+def lay_out(window: QMainWindow, tools: QToolBar) -> None:
+    """Give the parts of a window that is shown already their places; Qt would do it later."""
+    for part in (window.menuBar(), tools, window.centralWidget(), window.statusBar()):
+        part.show()
+    layout = window.layout()
+    assert layout is not None
+    layout.activate()
+
+
 def hide_docks(window: QMainWindow, docks: Iterable[Dock]) -> None:
     """Hide the docks and the tabs of those that share a place.
 
@@ -122,3 +132,14 @@ def focus_next(panes: Sequence[QWidget]) -> None:
     at = next(held, -1)
     if seen:
         seen[(at + 1) % len(seen)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def tool_bar(window: QMainWindow) -> QToolBar:
+    """Return an empty tool bar that cannot be lost."""
+    tools = QToolBar(window)
+    tools.setObjectName("tools")
+    tools.setMovable(False)
+    tools.setIconSize(QSize(20, 20))
+    tools.toggleViewAction().setVisible(False)
+    tools.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    return tools

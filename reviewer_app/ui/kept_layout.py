@@ -1,7 +1,4 @@
-"""Where the window and its parts stood last.
-
-Read before the first page is shown: imports little.
-"""
+"""Where the window and its parts stood last. Imports little: the first page waits for it."""
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
 from PySide6.QtWidgets import QWidget
@@ -19,6 +16,17 @@ def kept_layout(store: QSettings) -> tuple[QByteArray, QByteArray] | None:
     if isinstance(geometry, QByteArray) and isinstance(docks, QByteArray):
         return geometry, docks
     return None
+
+
+def restore_size(window: QWidget, kept: tuple[QByteArray, QByteArray] | None) -> bool:
+    """Give a window its last size and place, or its first; return whether they were kept.
+
+    One that is shown already has them.
+    """
+    if window.isVisible() or (kept is not None and window.restoreGeometry(kept[0])):
+        return kept is not None
+    window.resize(window.sizeHint())
+    return False
 
 
 def keep_page_area(store: QSettings, pages: QWidget) -> None:

@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from reviewer_app.ui.kept_layout import restore_size
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QByteArray
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -80,7 +82,11 @@ class MainWindow(QMainWindow):
         self._make_centre()
         self._make_docks(panes)
         self._make_bars()
-        self._set_review_open(is_open=False)
+        if self.isVisible():
+            self._parts.lay_out(self, self.tools)
+        else:
+            self._show_pages(is_shown=False)
+        self.actions_.set_review_open(is_open=False)
         self._say_title()
         self.built = True
         if session is not None and ports is not None and viewer is not None:
@@ -164,12 +170,7 @@ class MainWindow(QMainWindow):
     def _make_bars(self) -> None:
         self.actions_ = self._parts.Actions(self.texts, self)
         self.actions_.fill_menus(self.menuBar())
-        self.tools = self._parts.QToolBar(self)
-        self.tools.setObjectName("tools")
-        self.tools.setMovable(False)
-        self.tools.setIconSize(QSize(20, 20))
-        self.tools.toggleViewAction().setVisible(False)
-        self.tools.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.tools = self._parts.tool_bar(self)
         self.actions_.fill_tools(self.tools)
         self.addToolBar(self.tools)
         self.addActions(self.actions_.all())
@@ -266,23 +267,14 @@ class MainWindow(QMainWindow):
     def restore_layout(self) -> None:
         """Take the size and docks of the last session, or the first layout."""
         kept = self.settings.layout()
-        if not self.restore_size(kept) or kept is None:
-            return
-        if self._docks_while_empty is not None:
+        if not restore_size(self, kept) or kept is None:
+            if self.isVisible():
+                self._size_docks()
+        elif self._docks_while_empty is not None:
             self._docks_while_empty = kept[1]
             self._sized = True
         else:
             self._sized = self.restoreState(kept[1])
-
-    def restore_size(self, kept: "tuple[QByteArray, QByteArray] | None") -> bool:
-        """Take the size and place of the last session, or the first ones; return whether kept.
-
-        A window that is shown already has taken them.
-        """
-        if self.isVisible() or (kept is not None and self.restoreGeometry(kept[0])):
-            return kept is not None
-        self.resize(self.sizeHint())
-        return False
 
     def closeEvent(self, event: "QCloseEvent") -> None:
         if self.built:
@@ -351,11 +343,14 @@ class MainWindow(QMainWindow):
             self.restoreState(self._docks_while_empty)
             self._docks_while_empty = None
             if not self._sized:
-                self._sized = True
-                self._parts.size_docks(self, self.docks, self.size())
+                self._size_docks()
         elif not is_shown and self._docks_while_empty is None:
             self._docks_while_empty = self.saveState()
             self._parts.hide_docks(self, self.docks.values())
+
+    def _size_docks(self) -> None:
+        self._sized = True
+        self._parts.size_docks(self, self.docks, self.size())
 
     def _show_flagged(self) -> None:
         self._focus("flagged", self.flagged.tree)

@@ -157,8 +157,7 @@ def _luminance(color: QColor) -> float:
 _PALETTES: dict[bool, dict[str, str]] = {
     False: {
         "Window": WINDOW_COLORS[False], "WindowText": "#1a2126", "Base": BASE_COLORS[False],
-        "Text": "#1a2126",
-        "AlternateBase": "#f5f7f8", "Button": "#f4f6f7", "ButtonText": "#1a2126",
+        "Text": "#1a2126", "AlternateBase": "#f5f7f8", "Button": "#f4f6f7", "ButtonText": "#1a2126",
         "Highlight": "#1f5f8b", "HighlightedText": "#ffffff", "ToolTipBase": "#ffffff",
         "ToolTipText": "#1a2126", "PlaceholderText": "#626b72", "Link": "#1f5f8b",
         "Mid": "#b9c1c6", "Midlight": "#dfe4e7", "Light": "#ffffff", "Dark": "#9aa4aa",
@@ -166,8 +165,7 @@ _PALETTES: dict[bool, dict[str, str]] = {
     },
     True: {
         "Window": WINDOW_COLORS[True], "WindowText": "#e6eaed", "Base": BASE_COLORS[True],
-        "Text": "#e6eaed",
-        "AlternateBase": "#20252a", "Button": "#2d3338", "ButtonText": "#e6eaed",
+        "Text": "#e6eaed", "AlternateBase": "#20252a", "Button": "#2d3338", "ButtonText": "#e6eaed",
         "Highlight": "#2f6f9c", "HighlightedText": "#ffffff", "ToolTipBase": "#2d3338",
         "ToolTipText": "#e6eaed", "PlaceholderText": "#98a2a9", "Link": "#83bfe8",
         "Mid": "#4a5258", "Midlight": "#3a4147", "Light": "#4a5258", "Dark": "#131618",
