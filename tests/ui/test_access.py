@@ -151,11 +151,11 @@ def test_the_window_fits_a_small_screen_at_double_size(
 ) -> None:
     texts.set_language(language)
     window.settings.text_size = 200
-    window._apply_settings()
+    window.text_size.apply()
     QApplication.processEvents()
     assert (window.width(), window.height()) == SMALL_SCREEN
     least = window.minimumSizeHint()
     window.settings.text_size = 100
-    window._apply_settings()
+    window.text_size.apply()
     assert least.width() <= SMALL_SCREEN[0]
     assert least.height() <= SMALL_SCREEN[1]
