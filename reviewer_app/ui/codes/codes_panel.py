@@ -1,6 +1,6 @@
 """The code list: every reference found, with its verdict, filtered, and the evidence beside."""
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -110,9 +110,19 @@ class CodesPanel(QWidget):
 
     def _size_table(self, table: QTableView) -> None:
         metrics = table.fontMetrics()
+        self._letter = metrics.averageCharWidth()
         for column, letters in _LETTERS.items():
             table.setColumnWidth(column, letters * metrics.averageCharWidth() + 16)
         table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            letter = self.table.fontMetrics().averageCharWidth()
+            for column in _LETTERS if letter != self._letter else ():
+                width = round(self.table.columnWidth(column) * letter / self._letter)
+                self.table.setColumnWidth(column, width)
+            self._letter = letter
 
     def _lay_out(self) -> None:
         filters = QHBoxLayout()
