@@ -95,14 +95,13 @@ class CommentList(QTableView):
 
     def event(self, event: QEvent) -> bool:
         # Else the window's command copies what is selected on the page.
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.matches(QKeySequence.StandardKey.Copy):
-                event.accept()
-                return True
+        if event.type() is QEvent.Type.ShortcutOverride and _copies(event):
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy):
+        if _copies(event):
             self.copy_wanted.emit()
             return
         before = self.currentIndex()
@@ -154,3 +153,7 @@ class CommentList(QTableView):
         self._has_headings = bool(headings)
         if changed and self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
+
+
+def _copies(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy)

@@ -14,8 +14,7 @@ def copied(comments: Sequence[Comment], texts: Texts) -> str:
 
 def _copied(comment: Comment, texts: Texts) -> str:
     lines = [f"{texts.rule(comment.rule)}: {text_with_note(comment, texts.language)}"]
-    for code in comment.codes:
-        lines.append(f"{code.code} {code.heading} ({code.work} {code.edition})")
+    lines += [f"{one.code} {one.heading} ({one.work} {one.edition})" for one in comment.codes]
     for citation in comment.citations:
         place = texts("window.place", name=citation.name, page=citation.label)
         quoted = texts("window.quoted", text=citation.excerpt.strip())
