@@ -25,13 +25,17 @@ _MOST_CRASHES = 2
 
 @dataclass(frozen=True, slots=True)
 class OpenTabs:
-    """The tabs of a job; `beside` is the file of a second view, "" for none."""
+    """The tabs of a job; `beside` is the file of a second view, "" for none.
+
+    `share` is the part of the room that the first of two views has.
+    """
 
     job: str
     tabs: tuple[str, ...] = ()
     current: str = ""
     beside: str = ""
     below: bool = False
+    share: float = 0.5
 
 
 class LastSession(QObject):
@@ -68,6 +72,7 @@ class LastSession(QObject):
         viewer, session = self._viewer, self._session
         for signal in (
             viewer.document_shown, viewer.document_closed, viewer.panes.split_changed,
+            viewer.panes.shared,
             session.documents_added, session.cleared,
         ):  # fmt: skip
             signal.connect(self._timer.start)
@@ -118,7 +123,8 @@ class LastSession(QObject):
         panes = self._viewer.panes
         other = panes.other.file_id if panes.other is not None else ""
         below = panes.orientation is Qt.Orientation.Vertical
-        return OpenTabs(str(path), self._viewer.file_ids(), self._viewer.current_file, other, below)
+        shown = self._viewer.file_ids(), self._viewer.current_file
+        return OpenTabs(str(path), *shown, other, below, round(panes.share, 3))
 
     def _kept(self) -> list[OpenTabs]:
         try:
@@ -157,6 +163,7 @@ class LastSession(QObject):
             self._viewer.show_document(wanted.beside)
             way = Qt.Orientation.Vertical if wanted.below else Qt.Orientation.Horizontal
             self._viewer.panes.split(way)
+            self._viewer.panes.set_share(wanted.share)
             self._viewer.panes.activate(self._viewer.panes.views[1])
         self._viewer.show_document(wanted.current if wanted.current in tabs else tabs[0])
         for file_id in set(self._viewer.file_ids()) - set(tabs):

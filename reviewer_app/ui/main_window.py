@@ -74,11 +74,11 @@ class MainWindow(QMainWindow):
         self._docks_while_empty: QByteArray | None = None
         self._sized = False
         self._job_name = self._read_path = ""
-        self._text_size = window_parts.TextSize(
+        self.text_size = window_parts.TextSize(
             self, settings, window_parts.QApplication.font().pointSizeF()
         )
         self.setWindowIcon(window_parts.program_icon())
-        self._apply_settings()
+        self.text_size.apply()
         self._make_centre()
         self._make_docks(panes)
         self._make_bars()
@@ -276,11 +276,15 @@ class MainWindow(QMainWindow):
         else:
             self._sized = self.restoreState(kept[1])
 
-    def closeEvent(self, event: "QCloseEvent") -> None:
+    def keep_layout(self) -> None:
+        """Keep size and docks for the next start."""
         if self.built:
             docks = self._docks_while_empty
             state = self.saveState() if docks is None else docks
             self.settings.keep_layout(self.saveGeometry(), state)
+
+    def closeEvent(self, event: "QCloseEvent") -> None:
+        self.keep_layout()
         super().closeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -378,10 +382,7 @@ class MainWindow(QMainWindow):
 
     def _edit_preferences(self) -> None:
         if self.commands.edit_preferences():
-            self._apply_settings()
-
-    def _apply_settings(self) -> None:
-        self._text_size.apply()
+            self.text_size.apply()
 
     def _say(self) -> None:
         self._say_title()

@@ -178,7 +178,10 @@ class Program(QObject):
 
         self.views = ViewCommands(self.window, self.pages)
         from reviewer_app.ui.last_session import LastSession
+        from reviewer_app.ui.layout_keeper import LayoutKeeper
 
+        self.layout_keeper = LayoutKeeper(self.window)
+        self.window.actions_["first_layout"].triggered.connect(self.layout_keeper.forget)
         self.last = LastSession(self.window, self.pages, self.controller, data)
         self.last.told.connect(self.window.notices.tell)
         yield

@@ -28,3 +28,8 @@ def verdict_said(reference: Reference, texts: Texts) -> str:
     if reference.candidate.reading is Reading.TEXT:
         return said
     return f"{said} · {texts.label(reference.candidate.reading)}"
+
+
+def with_edition(said: str, work: str, edition: str) -> str:
+    """Return a verdict in words, with the edition that it was looked up in, where there is one."""
+    return f"{said} · {work} {edition}" if work and edition else said

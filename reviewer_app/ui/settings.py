@@ -140,6 +140,23 @@ class Settings:
     def open_tabs(self, tabs: str) -> None:
         self._store.setValue("session/tabs", tabs)
 
+    @property
+    def dividers(self) -> dict[str, float]:
+        """The part before each divider that a person has moved, of the whole, by name."""
+        import json
+
+        try:
+            kept = json.loads(str(self._store.value("dividers", "{}")))
+            return {str(name): min(1.0, max(0.0, float(part))) for name, part in kept.items()}
+        except (ValueError, TypeError, AttributeError):
+            return {}
+
+    @dividers.setter
+    def dividers(self, dividers: Mapping[str, float]) -> None:
+        import json
+
+        self._store.setValue("dividers", json.dumps(dict(dividers)))
+
     def write_now(self) -> None:
         """Write what has been set to the disk, where a crash leaves it."""
         self._store.sync()
@@ -181,6 +198,7 @@ class Settings:
     def forget_layout(self) -> None:
         """Go back to the first layout at the next start."""
         self._store.remove("layout_version")
+        self._store.remove("dividers")
 
     def _is_yes(self, key: str) -> bool:
         return str(self._store.value(key, "")) == "yes"

@@ -89,6 +89,28 @@ def test_everything_in_the_window_has_a_name_and_is_reached_by_tab(whole: Progra
     assert [each for each in missed if "QToolButton" not in each] == []
 
 
+def test_what_opens_later_has_a_name_too(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    window, flagged = program.window, program.window.flagged
+    window.comments.handling_bar.reply.open()
+    window.docks["flagged"].bring_up()
+    flagged.tree.expandAll()
+    while flagged.current_withheld() is None:
+        QTest.keyClick(flagged.tree, Qt.Key.Key_Down)
+    window.docks["registry"].bring_up()
+    window.comments.filter_bar.resize(200, 200)
+    window.comments.filter_bar.more.setChecked(True)
+    for language in LANGUAGES:
+        program.texts.set_language(language)
+        assert nameless(window) == []
+    program.own_comments.edit()
+    program.own_comments.editor.text.setPlainText("Se QXQ.999.")
+    qtbot.waitUntil(program.own_comments.editor.chips.isVisible)
+    for language in LANGUAGES:
+        program.texts.set_language(language)
+        assert nameless(window) == []
+
+
 def test_every_command_stands_in_a_menu_or_has_a_key(window: MainWindow) -> None:
     in_menus = {
         action
@@ -151,11 +173,11 @@ def test_the_window_fits_a_small_screen_at_double_size(
 ) -> None:
     texts.set_language(language)
     window.settings.text_size = 200
-    window._apply_settings()
+    window.text_size.apply()
     QApplication.processEvents()
     assert (window.width(), window.height()) == SMALL_SCREEN
     least = window.minimumSizeHint()
     window.settings.text_size = 100
-    window._apply_settings()
+    window.text_size.apply()
     assert least.width() <= SMALL_SCREEN[0]
     assert least.height() <= SMALL_SCREEN[1]

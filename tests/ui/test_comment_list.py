@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from reviewer_app.core.events import Shown
 from reviewer_app.core.verdicts import Severity, Status
@@ -118,3 +120,22 @@ def test_the_counts_stand_beside_the_choices(window: MainWindow) -> None:
     bar = window.comments.filter_bar
     texts = [bar.severity.itemText(at) for at in range(bar.severity.count())]
     assert texts[1:] == ["Fel (1)", "Varning (1)", "Upplysning (1)"]
+
+
+def test_comments_are_copied_with_quotation_and_place(window: MainWindow) -> None:
+    rows, clipboard = window.comments.list, QGuiApplication.clipboard()
+    rows.selectAll()
+    override = QKeyEvent(
+        QEvent.Type.ShortcutOverride, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier
+    )
+    assert rows.event(override)
+    assert override.isAccepted()
+    QTest.keyClick(rows, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    said = clipboard.text()
+    for comment in window.comments.chosen():
+        assert comment.citations
+        for citation in comment.citations:
+            place = window.texts("window.place", name=citation.name, page=citation.label)
+            assert f"({place})" in said
+            assert citation.excerpt.strip() in said
+    assert len(said.split("\n\n")) == len(window.comments.chosen()) == 3

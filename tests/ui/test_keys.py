@@ -2,13 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.ui.actions import Actions
 from reviewer_app.ui.dialogs.keys_page import KeysPage
-from reviewer_app.ui.keys import KeyMap, Refusal, holder, native, refusal, without
+from reviewer_app.ui.keys import FIXED, KeyMap, Refusal, holder, native, refusal, without
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.settings import Settings
@@ -179,3 +179,12 @@ def test_qts_own_texts_follow_the_language(texts: Texts, qtbot: QtBot) -> None:
     assert said() == ("Cancel", "Copy")
     texts.set_language("sv")
     assert said() == ("Avbryt", "Kopiera")
+
+
+def test_every_key_of_the_comment_list_is_listed(window: MainWindow) -> None:
+    listed = {key.strip() for keys, _ending in FIXED for key in keys.split(",")}
+    listed |= {str(digit) for digit in range(1, 7)}
+    shortcuts = window.comments.findChildren(QShortcut)
+    assert len(shortcuts) > 10
+    for shortcut in shortcuts:
+        assert shortcut.key().toString() in listed

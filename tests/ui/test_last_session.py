@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
+from reviewer_app.ui.layout_keeper import set_share
 from reviewer_app.ui.program import Program
 from tests.ui.program_runs import LONG, rest, review_sample
 
@@ -86,6 +87,39 @@ def test_after_a_crash_the_job_is_open_as_it_was(
     assert again.viewer.panes.orientation is Qt.Orientation.Vertical
     assert "avslutades inte" in said(again)
     assert again.session.comments
+
+
+def test_after_a_crash_panels_and_dividers_stand_as_they_were_left(
+    start: Callable[[], Program], qtbot: QtBot
+) -> None:
+    program = start()
+    with_tabs(program, qtbot)
+    window = program.window
+    window.resizeDocks([window.docks["codes"]], [230], Qt.Orientation.Vertical)
+    qtbot.wait(20)
+    moved = {"comments": (window.comments.splitter, 0.25), "codes": (window.codes.splitter, 0.5)}
+    for splitter, share in moved.values():
+        set_share(splitter, share)
+        splitter.splitterMoved.emit(0, 1)
+    program.viewer.panes.set_share(0.7)
+    program.viewer.panes.shared.emit()
+    shares = {name: splitter.sizes()[0] for name, (splitter, _share) in moved.items()}
+    foot, panes = window.docks["codes"].height(), program.viewer.panes.share
+    qtbot.waitUntil(lambda: not program.layout_keeper._timer.isActive())
+    killed(program, qtbot)
+    again = start()
+    again.begin(())
+    rest(again, qtbot)
+    qtbot.waitUntil(lambda: again.viewer.panes.is_split, timeout=LONG)
+    window = again.window
+    qtbot.waitUntil(lambda: abs(window.docks["codes"].height() - foot) <= 2)
+    found = {"comments": window.comments.splitter, "codes": window.codes.splitter}
+    for name, splitter in found.items():
+        qtbot.waitUntil(lambda n=name, s=splitter: abs(s.sizes()[0] - shares[n]) <= 3)
+    assert abs(again.viewer.panes.share - panes) < 0.02
+    again.window.actions_["first_layout"].trigger()
+    qtbot.waitUntil(lambda: not again.layout_keeper._timer.isActive())
+    assert again.settings.dividers == {}
 
 
 def test_a_job_that_crashes_the_program_again_is_left_alone(

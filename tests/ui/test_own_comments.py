@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.comment_text import text_with_note
@@ -14,6 +15,7 @@ from reviewer_app.core.verdicts import Origin, Severity, Status, Verdict, Withhe
 from reviewer_app.gate.own_words import editions_at, look_up
 from reviewer_app.review.own_comments import CATEGORIES as KEPT_CATEGORIES
 from reviewer_app.ui.comments.comments_model import EDITED_ROLE
+from reviewer_app.ui.flagged.flagged_model import WITHHELD_ROLE
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
 from reviewer_app.ui.own_comment.code_edit import typed_code
@@ -68,6 +70,19 @@ def test_the_chip_of_a_code_with_two_verdicts_is_not_the_verified_one(
     qtbot.addWidget(chips)
     chips.show_codes(found)
     assert [one.verified for one in chips.verdicts.values()] == [False]
+
+
+def test_a_chip_names_the_edition_that_the_code_was_looked_up_in(qtbot: QtBot) -> None:
+    chips = CodeChips(Texts())
+    qtbot.addWidget(chips)
+    text = "Kravet i DCB.111 saknas, se QXQ.999."
+    chips.show_codes(look_up(text, EDITION, evidence().registry))  # type: ignore[arg-type]
+    said = {one.accessibleName() for one in chips.findChildren(QToolButton)}
+    assert {name.split(":")[0] for name in said} == {"DCB.111", "QXQ.999"}
+    assert all("AMA Hus 21" in name for name in said)
+    chips.set_unchecked()
+    kept = [one for one in chips.findChildren(QToolButton) if not one.isHidden()]
+    assert not any("AMA Hus" in one.text() for one in kept)
 
 
 def test_a_section_with_an_edition_of_its_own_counts_before_the_document() -> None:
@@ -176,6 +191,21 @@ def test_what_is_typed_is_kept_when_the_job_is_left(program: Program, qtbot: QtB
     assert "Halvskriven synpunkt." in texts
 
 
+def _choose_flagged(program: Program, item_id: str) -> None:
+    """Choose an item of the flagged list by its id."""
+    model, tree = program.window.flagged.model, program.window.flagged.tree
+    kinds = [model.index(row, 0) for row in range(model.rowCount())]
+    groups = [model.index(row, 0, kind) for kind in kinds for row in range(model.rowCount(kind))]
+    items = [model.index(row, 0, one) for one in groups for row in range(model.rowCount(one))]
+    tree.setCurrentIndex(next(at for at in items if at.data(WITHHELD_ROLE).id == item_id))
+
+
+def _flagged_button(program: Program, name: str) -> QWidget:
+    found = program.window.flagged.detail.widget().findChild(QWidget, name)
+    assert isinstance(found, QWidget)
+    return found
+
+
 def test_an_observation_is_taken_up_as_ones_own_and_stays_flagged(
     program: Program, qtbot: QtBot
 ) -> None:
@@ -185,9 +215,13 @@ def test_an_observation_is_taken_up_as_ones_own_and_stays_flagged(
         one for one in session.withheld.values()
         if one.kind is WithheldKind.OBSERVATION and one.citations and one.references
     )  # fmt: skip
+    flagged, editor = program.window.flagged, program.own_comments.editor
+    flagged.tree.expandAll()
+    _choose_flagged(program, item.id)
     before = set(session.comments)
-    program.own_comments.promote(item)
-    program.own_comments.editor.save()
+    _flagged_button(program, "promote").click()  # type: ignore[attr-defined]
+    assert editor._title.text() == program.texts("comments.write_own")
+    editor.save()
     rest(program, qtbot)
     (new,) = set(session.comments) - before
     own = session.comments[new]
@@ -195,6 +229,19 @@ def test_an_observation_is_taken_up_as_ones_own_and_stays_flagged(
     assert own.citations == item.citations
     assert own.unverified
     assert item.id in session.withheld
+    # It is offered once; from then on its own comment is shown, and can be changed as such.
+    assert flagged.detail.widget().findChild(QWidget, "promote") is None
+    row = flagged.tree.currentIndex().siblingAtColumn(0)
+    assert str(row.data()).startswith("Egen: ")
+    program.window.comments.go_previous()
+    _flagged_button(program, "show_own").click()  # type: ignore[attr-defined]
+    assert program.window.comments.current_comment() == own
+    program.own_comments.edit()
+    assert editor._title.text() == program.texts("comments.change_own")
+    program.own_comments._leave()
+    program.window.undo_stack.undo()
+    rest(program, qtbot)
+    assert _flagged_button(program, "promote").isEnabled()
 
 
 def test_what_the_list_leaves_out_is_not_marked_on_the_page(program: Program, qtbot: QtBot) -> None:
@@ -246,7 +293,7 @@ def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qt
     review_sample(program, qtbot)
     window, editor = program.window, program.own_comments.editor
     window.settings.text_size = 200
-    window._apply_settings()
+    window.text_size.apply()
     qtbot.waitUntil(lambda: window.fontMetrics().height() > 20)
     program.own_comments.edit()
     editor.text.setPlainText("Se DCB.111 och QXQ.999.")
@@ -254,5 +301,5 @@ def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qt
     QTest.qWait(50)
     least = window.minimumSizeHint()
     window.settings.text_size = 100
-    window._apply_settings()
+    window.text_size.apply()
     assert least.height() <= 768

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.events import FileRefused
 from reviewer_app.core.reference import Message
+from reviewer_app.ui.codes.references_model import CODE, VERDICT
 from reviewer_app.ui.main_window import MainWindow
 from tests.ui.conftest import RecordedPorts
 from tests.ui.review_data import BODY, RULES
@@ -172,3 +173,22 @@ def test_the_card_and_the_page_are_both_readable(
     assert (window.width(), window.height()) == size
     window.settings.text_size = 100
     window._apply_settings()
+
+
+def test_the_order_of_the_codes_is_always_named(window: MainWindow) -> None:
+    codes = window.codes
+    head, order = codes.table.horizontalHeader(), codes.order
+    assert order.currentText() == "Som i handlingarna"
+    head.setSortIndicator(VERDICT, Qt.SortOrder.AscendingOrder)
+    assert order.currentText() == "Efter kolumn: Utfall"
+    head.setSortIndicator(CODE, Qt.SortOrder.AscendingOrder)
+    assert order.currentText() == "Efter kod"
+    assert order.count() == 2
+    head.setSortIndicator(CODE, Qt.SortOrder.DescendingOrder)
+    assert order.currentText() == "Efter kolumn: Kod, fallande"
+    window.texts.set_language("en")
+    assert order.currentText() == "By column: Code, descending"
+    order.setCurrentIndex(0)
+    order.activated.emit(0)
+    assert head.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+    assert order.currentText() == "As in the documents"

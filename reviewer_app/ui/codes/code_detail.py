@@ -22,7 +22,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark, PlaceButton
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel, one_line
-from reviewer_app.ui.readings import reference_look, verdict_label
+from reviewer_app.ui.readings import reference_look, verdict_label, with_edition
 from reviewer_app.ui.registry.job_uses import Use
 from reviewer_app.ui.registry_card import RegistryCard
 from reviewer_app.ui.registry_entry import OtherEdition, RegistryEntry
@@ -110,7 +110,8 @@ class CodeDetail(QScrollArea):
         means = texts(f"{label_key(verdict)}_means")
         if reference.candidate.names_document:
             means = texts("window.document_reference_means")
-        flow.addWidget(Mark(reference_look(reference), verdict_label(reference, texts), means))
+        said = with_edition(verdict_label(reference, texts), reference.work, reference.edition)
+        flow.addWidget(Mark(reference_look(reference), said, means))
         if reference.heading_match not in (HeadingMatch.NOT_COMPARED, HeadingMatch.NONE):
             exact = reference.heading_match is HeadingMatch.EXACT
             severity = Severity.INFO if exact else Severity.WARNING

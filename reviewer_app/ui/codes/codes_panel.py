@@ -1,6 +1,6 @@
 """The code list: every reference found, with its verdict, filtered, and the evidence beside."""
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -32,7 +32,7 @@ from reviewer_app.ui.comments.filter_bar import ChoiceBox
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.places import place_of_reference
-from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.registry.job_uses import JobUses, Use
 from reviewer_app.ui.row_table import set_up_rows
 from reviewer_app.ui.session import ReviewSession
@@ -46,6 +46,8 @@ _LETTERS = {
     DOCUMENT: 20,
 }  # fmt: skip
 """How wide the columns start, in average letters."""
+_ORDERS = {PAGE: 0, CODE: 1}
+"""The orders that are always offered, by column."""
 
 
 class CodesPanel(QWidget):
@@ -108,9 +110,19 @@ class CodesPanel(QWidget):
 
     def _size_table(self, table: QTableView) -> None:
         metrics = table.fontMetrics()
+        self._letter = metrics.averageCharWidth()
         for column, letters in _LETTERS.items():
             table.setColumnWidth(column, letters * metrics.averageCharWidth() + 16)
         table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            letter = self.table.fontMetrics().averageCharWidth()
+            for column in _LETTERS if letter != self._letter else ():
+                width = round(self.table.columnWidth(column) * letter / self._letter)
+                self.table.setColumnWidth(column, width)
+            self._letter = letter
 
     def _lay_out(self) -> None:
         filters = QHBoxLayout()
@@ -128,7 +140,7 @@ class CodesPanel(QWidget):
         column.setSpacing(4)
         column.addLayout(filters)
         column.addWidget(self.table, 1)
-        splitter = QSplitter()
+        splitter = self.splitter = QSplitter()
         splitter.addWidget(left)
         splitter.addWidget(self.detail)
         splitter.setStretchFactor(0, 7)
@@ -194,12 +206,27 @@ class CodesPanel(QWidget):
         )
 
     def _on_order_chosen(self, chosen: int) -> None:
+        if chosen >= len(_ORDERS):
+            return
         head = self.table.horizontalHeader()
         head.setSortIndicator(CODE if chosen else PAGE, Qt.SortOrder.AscendingOrder)
 
     def _on_sort_changed(self, column: int, order: Qt.SortOrder) -> None:
         self.model.sort(column, order)
-        self.order.setCurrentIndex({PAGE: 0, CODE: 1}.get(column, -1))
+        self._say_order(column, descending=order is Qt.SortOrder.DescendingOrder)
+
+    def _say_order(self, column: int, *, descending: bool) -> None:
+        """Name the order in use; a third entry stands for one that a click on a head made."""
+        at = -1 if descending else _ORDERS.get(column, -1)
+        while self.order.count() > len(_ORDERS):
+            self.order.removeItem(self.order.count() - 1)
+        if at < 0:
+            name = self.model.headerData(column, Qt.Orientation.Horizontal)
+            key = "comments.by_column_down" if descending else "comments.by_column"
+            self.order.addItem(self._texts(key, name=name))
+            at = self.order.count() - 1
+        self.order.setCurrentIndex(at)
+        self.order.setToolTip(tooltip(self.order.currentText()))
 
     def _uses_of(self, reference: Reference) -> tuple[Use, ...]:
         """Return where the job names the code of a reference."""
@@ -236,6 +263,9 @@ class CodesPanel(QWidget):
         self.order.setAccessibleName(texts("comments.code_order"))
         for at, key in enumerate(("by_document", "by_code")):
             self.order.setItemText(at, texts(f"comments.{key}"))
+        head = self.table.horizontalHeader()
+        descending = head.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder
+        self._say_order(head.sortIndicatorSection(), descending=descending)
         self._say_verdicts()
         self._say_documents()
         self._say_count()

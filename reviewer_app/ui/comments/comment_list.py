@@ -4,7 +4,7 @@ Where three rows of four lines do not fit, all rows have two: a list is for seei
 """
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from reviewer_app.core.comment import Comment
@@ -27,9 +27,11 @@ class CommentList(QTableView):
 
     Signals:
         moved: the comment chosen is another one, by a key.
+        copy_wanted: the chosen comments are to be put on the clipboard.
     """
 
     moved = Signal()
+    copy_wanted = Signal()
 
     def __init__(self, model: CommentsModel, texts: Texts, handling: Handling) -> None:
         super().__init__()
@@ -91,7 +93,17 @@ class CommentList(QTableView):
         if event.oldSize().height() != event.size().height():
             self._size_rows()
 
+    def event(self, event: QEvent) -> bool:
+        # Else the window's command copies what is selected on the page.
+        if event.type() is QEvent.Type.ShortcutOverride and _copies(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _copies(event):
+            self.copy_wanted.emit()
+            return
         before = self.currentIndex()
         if before.data(GROUP_ROLE) is not None and self._handle_heading(event, before):
             return
@@ -141,3 +153,7 @@ class CommentList(QTableView):
         self._has_headings = bool(headings)
         if changed and self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
+
+
+def _copies(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Copy)

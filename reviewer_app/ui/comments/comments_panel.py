@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QUndoStack
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QUndoStack
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QSplitter,
@@ -19,6 +19,7 @@ from reviewer_app.ui.comments.comment_card import CommentCard, EntryOf
 from reviewer_app.ui.comments.comment_filter import CommentFilter, Order
 from reviewer_app.ui.comments.comment_list import CommentList
 from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, CommentsModel
+from reviewer_app.ui.comments.copied import copied
 from reviewer_app.ui.comments.filter_bar import CommentFilterBar
 from reviewer_app.ui.comments.handling_bar import HandlingBar
 from reviewer_app.ui.comments.panel_share import PanelShare
@@ -103,6 +104,9 @@ class CommentsPanel(QWidget):
         )
         view.selectionModel().currentChanged.connect(self._on_current_changed)
         view.selectionModel().selectionChanged.connect(self._say_count)
+        view.copy_wanted.connect(
+            lambda: QGuiApplication.clipboard().setText(copied(self.chosen(), self._texts))
+        )
         view.activated.connect(self._jump_to_index)
         view.clicked.connect(self._jump_to_index)
         return view

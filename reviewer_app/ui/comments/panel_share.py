@@ -22,6 +22,7 @@ class PanelShare(QObject):
         super().__init__(splitter)
         self._splitter, self._list, self._least_below = splitter, rows, least_below
         self.is_moved = False
+        self._taken: float | None = None
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._share)
         splitter.splitterMoved.connect(self._on_moved)
@@ -35,11 +36,19 @@ class PanelShare(QObject):
             self._timer.start()
         return super().eventFilter(watched, event)
 
+    def take(self, share: float) -> None:
+        """Give the list a share of the room, as a person has left it."""
+        self.is_moved, self._taken = True, share
+        self._timer.start()
+
     def _on_moved(self) -> None:
         self.is_moved = True
 
     def _share(self) -> None:
         splitter = self._splitter
+        if self._taken is not None and splitter.isVisible():
+            room, share, self._taken = sum(splitter.sizes()), self._taken, None
+            splitter.setSizes([round(share * room), room - round(share * room)])
         if self.is_moved or splitter.height() <= 0:
             return
         room = splitter.height() - splitter.handleWidth()

@@ -46,7 +46,7 @@ class ReplyEditor(QWidget):
         self._texts = texts
         self.field = ReplyField()
         self.field.setTabChangesFocus(True)
-        self.field.setFixedHeight(_LINES * self.field.fontMetrics().lineSpacing() + 12)
+        self._size_field()
         self.field.sent.connect(self._send)
         self.field.left.connect(self._leave)
         self.send = QToolButton()
@@ -65,8 +65,12 @@ class ReplyEditor(QWidget):
         self._show_field(seen=False)
         texts.follow(self._say)
 
+    def _size_field(self) -> None:
+        self.field.setFixedHeight(_LINES * self.field.fontMetrics().lineSpacing() + 12)
+
     def open(self) -> None:
         """Show the field, ready for typing."""
+        self._size_field()
         self._show_field(seen=True)
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -9,6 +9,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import IconView, PlaceButton
 from reviewer_app.ui.painting import bold
 from reviewer_app.ui.plain import PlainLabel
+from reviewer_app.ui.readings import with_edition
 
 
 class UnverifiedView(QFrame):
@@ -33,7 +34,8 @@ class UnverifiedView(QFrame):
         verdict = QHBoxLayout()
         verdict.setSpacing(4)
         verdict.addWidget(IconView(theme.verdict_look(code.verdict)))
-        verdict.addWidget(PlainLabel(texts.label(code.verdict), wrap=True), 1)
+        answer = with_edition(texts.label(code.verdict), code.work, code.edition)
+        verdict.addWidget(PlainLabel(answer, wrap=True), 1)
         column.addLayout(verdict)
         said = texts.message(code.evidence)
         column.addWidget(PlainLabel(said, wrap=True, selectable=True))
@@ -41,4 +43,4 @@ class UnverifiedView(QFrame):
         place = (code.work, code.edition, code.code)
         button.clicked.connect(lambda: self.entry_requested.emit(*place))
         column.addWidget(button)
-        self.setAccessibleName(f"{code.code}: {texts.label(code.verdict)}. {said}")
+        self.setAccessibleName(f"{code.code}: {answer}. {said}")

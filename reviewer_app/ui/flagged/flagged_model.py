@@ -6,13 +6,21 @@ be shown: it never leaves the gate.
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
-from reviewer_app.core.comment import Withheld
+from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.own_comment.promoted import promoted_id
 from reviewer_app.ui.plain import one_line, tooltip
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.theme import severity_look, verdict_look
@@ -47,7 +55,13 @@ class _Node:
 
 
 class FlaggedModel(QAbstractItemModel):
-    """Withheld items of a session; WITHHELD_ROLE gives the Withheld of a row."""
+    """Withheld items of a session; WITHHELD_ROLE gives the Withheld of a row.
+
+    Signals:
+        own_changed: an item was taken up as a comment of the person's own, or is no longer.
+    """
+
+    own_changed = Signal()
 
     def __init__(self, session: ReviewSession, texts: Texts, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +73,8 @@ class FlaggedModel(QAbstractItemModel):
         session.references_judged.connect(self._on_references_judged)
         session.findings_cleared.connect(self._on_findings_cleared)
         session.cleared.connect(self._on_cleared)
+        session.comments_added.connect(self._on_comments_added)
+        session.comments_removed.connect(self._on_own_changed)
         texts.language_changed.connect(self._on_language_changed)
 
     def _make_root(self) -> _Node:
@@ -137,6 +153,10 @@ class FlaggedModel(QAbstractItemModel):
             return self._texts.message(withheld.message)
         return self._texts.message(withheld.reason)
 
+    def is_taken_up(self, withheld: Withheld) -> bool:
+        """True where a person has made an item a comment of their own."""
+        return promoted_id(withheld.id) in self._session.comments
+
     def place_of(self, withheld: Withheld) -> str:
         """Return document and page of an item, "" where it has no place."""
         document = self._session.documents.get(withheld.file_id)
@@ -171,7 +191,9 @@ class FlaggedModel(QAbstractItemModel):
     def _said(self, withheld: Withheld, column: int) -> str:
         match column:
             case 0:
-                return one_line(self.words_of(withheld))
+                words = one_line(self.words_of(withheld))
+                taken = self.is_taken_up(withheld)
+                return self._texts("comments.taken_up_words", words=words) if taken else words
             case 1 if withheld.kind is WithheldKind.DRAFT:
                 return one_line(withheld.detail)
             case 1:
@@ -227,6 +249,15 @@ class FlaggedModel(QAbstractItemModel):
         self.beginResetModel()
         self._root = self._make_root()
         self.endResetModel()
+
+    def _on_comments_added(self, comments: Sequence[Comment]) -> None:
+        if any(one.origin is Origin.PERSON for one in comments):
+            self._on_own_changed()
+
+    def _on_own_changed(self) -> None:
+        self.layoutAboutToBeChanged.emit()
+        self.layoutChanged.emit()
+        self.own_changed.emit()
 
     def _on_cleared(self) -> None:
         self._by_id = None

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.core.comment import Withheld
-from reviewer_app.core.verdicts import WithheldKind
+from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.coverage_strips import CoverageStrips
@@ -35,6 +35,7 @@ from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.places import Place, place_of_citation
 from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
+from reviewer_app.ui.readings import with_edition
 from reviewer_app.ui.session import ReviewSession
 
 _LETTERS = {WHAT: 52, QUOTED: 24, VERDICT: 22, PLACE: 24}
@@ -45,7 +46,7 @@ class FlaggedPanel(QWidget):
 
     Signals:
         jump_requested: the Place to show.
-        promoted: the Withheld that a person takes up as a comment of their own.
+        promoted: the Withheld that a person takes up as a comment of their own, or has taken up.
         entry_requested: work, edition and code to be shown in the registry's browser.
         import_requested: the person wants to import a register.
         check_requested: the person wants everything judged again.
@@ -64,6 +65,7 @@ class FlaggedPanel(QWidget):
         super().__init__(parent)
         self._session, self._texts = session, texts
         self.crops: CropSupply | None = None
+        self._is_taken_up = False
         self.model = FlaggedModel(session, texts, self)
         self.tree = self._make_tree()
         self.detail = QScrollArea()
@@ -71,7 +73,7 @@ class FlaggedPanel(QWidget):
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.detail.setMinimumWidth(200)
-        splitter = QSplitter()
+        splitter = self.splitter = QSplitter()
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(6, 4, 0, 6)
@@ -110,6 +112,7 @@ class FlaggedPanel(QWidget):
         tree.clicked.connect(self._jump_to_index)
         self.model.rowsInserted.connect(self._on_rows_inserted)
         self.model.modelReset.connect(self._say)
+        self.model.own_changed.connect(self._on_own_changed)
         return tree
 
     def show_kind(self, kind: WithheldKind) -> None:
@@ -148,6 +151,7 @@ class FlaggedPanel(QWidget):
         column.setContentsMargins(8, 4, 8, 8)
         column.setSpacing(6)
         item = self.current_withheld()
+        self._is_taken_up = item is not None and self.model.is_taken_up(item)
         if item is None:
             said = self._texts("window.flagged_explained")
             column.addWidget(PlainLabel(said, wrap=True, role="quiet"))
@@ -181,7 +185,9 @@ class FlaggedPanel(QWidget):
         """Return what can be done about an item."""
         flow = FlowLayout(gap=6)
         reference = self.model.reference_of(item)
-        if item.citations or item.message is not None:
+        if self.model.is_taken_up(item):
+            self._add_button(flow, "show_own", lambda: self.promoted.emit(item))
+        elif item.citations or item.message is not None:
             self._add_button(flow, "promote", lambda: self.promoted.emit(item))
         if reference is not None:
             place = (reference.work, reference.edition, reference.candidate.code)
@@ -202,6 +208,15 @@ class FlaggedPanel(QWidget):
         flow.addWidget(Mark(theme.origin_look(item.origin), self._texts.label(item.origin)))
         reference = self.model.reference_of(item)
         if reference is not None:
-            look = theme.verdict_look(reference.verdict)
-            flow.addWidget(Mark(look, self._texts.label(reference.verdict)))
+            said = self._texts.label(reference.verdict)
+            said = with_edition(said, reference.work, reference.edition)
+            flow.addWidget(Mark(theme.verdict_look(reference.verdict), said))
+        if self.model.is_taken_up(item):
+            flow.addWidget(Mark(theme.origin_look(Origin.PERSON), self._texts("comments.taken_up")))
         return flow
+
+    def _on_own_changed(self) -> None:
+        """Offer what can be done now, where the chosen item was just taken up, or was so before."""
+        item = self.current_withheld()
+        if item is not None and self.model.is_taken_up(item) is not self._is_taken_up:
+            self._say()

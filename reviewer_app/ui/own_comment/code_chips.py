@@ -11,6 +11,7 @@ from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import button_text, tooltip
+from reviewer_app.ui.readings import with_edition
 from reviewer_app.ui.theme import verdict_look
 
 
@@ -72,7 +73,9 @@ class CodeChips(QWidget):
     def _make_chip(self, reference: Reference) -> QToolButton:
         code = reference.candidate.code
         verdict = self.verdicts[code]
-        said = self._texts.label(verdict) if self._checked else self._texts("comments.checking")
+        said = self._texts("comments.checking")
+        if self._checked:
+            said = with_edition(self._texts.label(verdict), reference.work, reference.edition)
         chip = QToolButton(self)
         chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         chip.setIcon(icon(verdict_look(verdict).icon))

@@ -16,6 +16,7 @@ from reviewer_app.ui.icons import icon
 from reviewer_app.ui.own_comment.editor import OwnCommentEditor, Written, new_draft
 from reviewer_app.ui.own_comment.keeping import OwnChange, draft_of
 from reviewer_app.ui.own_comment.looking_up import LookUp
+from reviewer_app.ui.own_comment.promoted import promoted_id
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.theme import status_look
 
@@ -114,7 +115,14 @@ class OwnCommentCommands(QObject):
             self.write_about(place.file_id, place.page_index, spans, whole_lines=True)
 
     def promote(self, item: Withheld) -> None:
-        """Begin a comment of the person's own from an observation, or at a draft's place."""
+        """Begin a comment of the person's own from an observation, or at a draft's place.
+
+        One that was taken up already is shown.
+        """
+        taken = self._session.comments.get(promoted_id(item.id))
+        if taken is not None:
+            self._show_own(taken.id)
+            return
         author = self._settings.author
         words = ""
         if item.message is not None and item.kind is WithheldKind.OBSERVATION:
@@ -122,6 +130,7 @@ class OwnCommentCommands(QObject):
         if item.origin is Origin.PERSON and item.message is not None:
             words = item.message.params.get("text", "")
         draft = new_draft(author, text=words, severity=item.severity)
+        draft = replace(draft, id=promoted_id(item.id))
         selection = self._viewer.view.selector.selection
         if item.citations:
             self._open(replace(draft, references=item.references), item.citations)
@@ -171,7 +180,7 @@ class OwnCommentCommands(QObject):
         handling = self._session.handling
         self.editor.offer(handling.assignees(), handling.disciplines())
         state = handling.of(draft.id)
-        self.editor.begin(draft, citations)
+        self.editor.begin(draft, citations, is_new=draft.id not in self._session.comments)
         self.editor.give_to(state.assignee, state.discipline)
         self._show_editor()
 
@@ -204,6 +213,10 @@ class OwnCommentCommands(QObject):
             acts.set_assignee((comment,), written.assignee)
         if written.discipline != state.discipline:
             acts.set_discipline((comment,), written.discipline)
+        self._show_own(comment_id)
+
+    def _show_own(self, comment_id: str) -> None:
+        self._window.docks["comments"].bring_up()
         if not self._panel.show_comment(comment_id):
             self._window.notices.tell(Message("comments.kept_but_filtered"))
 

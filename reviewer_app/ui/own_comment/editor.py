@@ -79,6 +79,7 @@ class OwnCommentEditor(QWidget):
         self._editions_at, self._author = editions_at, author
         self._citations: tuple[Citation, ...] = ()
         self._draft: Draft | None = None
+        self._is_new = True
         self._title = PlainLabel(role="title")
         self._quoted = QScrollArea()
         self.text = CodeEdit(texts)
@@ -141,9 +142,15 @@ class OwnCommentEditor(QWidget):
         """The draft that is being changed, as it was kept; new ones have no text."""
         return self._draft
 
-    def begin(self, draft: Draft, citations: Sequence[Citation]) -> None:
-        """Edit a draft about these quotations; its spans are theirs."""
+    def begin(
+        self, draft: Draft, citations: Sequence[Citation], *, is_new: bool | None = None
+    ) -> None:
+        """Edit a draft about these quotations; its spans are theirs.
+
+        A draft may have words before it is kept; without `is_new` one that has none is new.
+        """
         self._citations = tuple(citations)
+        self._is_new = not draft.text if is_new is None else is_new
         self._draft = draft
         self._show_quotations()
         self.text.setPlainText(draft.text)
@@ -234,8 +241,7 @@ class OwnCommentEditor(QWidget):
 
     def _say(self) -> None:
         texts = self._texts
-        new = self._draft is None or not self._draft.text
-        self._title.setText(texts("comments.write_own" if new else "comments.change_own"))
+        self._title.setText(texts("comments.write_own" if self._is_new else "comments.change_own"))
         self._quoted.setAccessibleName(texts("comments.quotation"))
         self.text.setPlaceholderText(texts("comments.write_here"))
         self.text.setAccessibleName(texts("comments.write_here"))

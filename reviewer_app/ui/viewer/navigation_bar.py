@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -73,7 +73,7 @@ class NavigationBar(QWidget):
         self.back_button = self._button("back", "back")
         self.forward_button = self._button("forward", "forward")
         self.page_field = QLineEdit(self)
-        self.page_field.setFixedWidth(self.fontMetrics().horizontalAdvance("00000000") + 12)
+        self._size_field()
         self.page_field.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.page_count = QLabel(self)
         self.out_button = self._button("zoom_out", "minus")
@@ -87,6 +87,14 @@ class NavigationBar(QWidget):
         self.whole_button = self._button("fit_page", "fit_page")
         self.find_button = self._button("find", "find")
         self.set_language(self._language)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._size_field()
+
+    def _size_field(self) -> None:
+        self.page_field.setFixedWidth(self.fontMetrics().horizontalAdvance("00000000") + 12)
 
     def _button(self, name: str, icon_name: str) -> QToolButton:
         button = icon_button(icon_name, parent=self)

@@ -80,11 +80,13 @@ class PagePanes(QWidget):
         active_changed: another view has the keys now
         split_changed: there are two views now, or one
         view_made: the PageView that has just been made
+        shared: a person has moved the divider between two views
     """
 
     active_changed = Signal()
     split_changed = Signal()
     view_made = Signal(object)
+    shared = Signal()
 
     def __init__(
         self, bridge: RenderBridge, language: str = "sv", parent: QWidget | None = None
@@ -99,6 +101,7 @@ class PagePanes(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._first)
+        self._splitter.splitterMoved.connect(lambda: self.shared.emit())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._splitter)
@@ -124,6 +127,17 @@ class PagePanes(QWidget):
     def orientation(self) -> Qt.Orientation:
         """How two views stand: horizontal is side by side."""
         return self._splitter.orientation()
+
+    @property
+    def share(self) -> float:
+        """The part of the room that the first of two views has."""
+        sizes = self._splitter.sizes()
+        return sizes[0] / max(1, sum(sizes)) if self.is_split else 0.5
+
+    def set_share(self, share: float) -> None:
+        """Give the first of two views a part of the room."""
+        room = sum(self._splitter.sizes())
+        self._splitter.setSizes([round(share * room), room - round(share * room)])
 
     def split(self, orientation: Qt.Orientation) -> None:
         """Show two views, the second at the place of the first until it is moved."""

@@ -12,6 +12,10 @@ from reviewer_app.core.page import Word
 
 _GAP_IN_LINE = 1.5
 """Heights of print: words further apart belong to different columns or table cells."""
+_ROW_REACH = 0.6
+"""Heights of print: how far over or under the print of a table's row its cells reach."""
+_LEAST_CELLS = 2
+"""Pieces of print on a level that make it a table's row."""
 _LEADING = 1.8
 """Heights of print: lines whose middles are further apart belong to different paragraphs."""
 
@@ -68,6 +72,25 @@ class ReadingOrder:
     def nearest(self, x: float, y: float) -> Word | None:
         """Return the word at a point, or the one nearest to it; None on a page without words."""
         return min(self._words, key=lambda word: _distance(word.rect, x, y), default=None)
+
+    def reached(self, x: float, y: float, first: Word | None = None) -> Word | None:
+        """Return the word that a drag reaches at a point, begun at `first`; None without words.
+
+        In an empty cell of a table it is the nearest word of that row, not the one that stands
+        nearer in the row above or below.
+        """
+        near = self.nearest(x, y)
+        if near is None or _distance(near.rect, x, y) == 0:
+            return near
+        level = min(self._words, key=lambda word: _apart(word.rect, y))
+        if _apart(level.rect, y) > _ROW_REACH * (level.rect[3] - level.rect[1]):
+            return near
+        row = [word for word in self._words if same_baseline(word.rect, level.rect)]
+        begun_here = first is not None and same_baseline(first.rect, level.rect)
+        # Beside one piece of print alone there may be a gap in the next column.
+        if not begun_here and len(_lines(row)) < _LEAST_CELLS:
+            return near
+        return min(row, key=lambda word: _distance(word.rect, x, y))
 
     def word_at(self, x: float, y: float) -> Word | None:
         """Return the word whose box holds a point."""
@@ -201,8 +224,11 @@ def _holds(box: Rect, rect: Rect) -> bool:
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
+def _apart(rect: Rect, y: float) -> float:
+    return max(rect[1] - y, y - rect[3], 0.0)
+
+
 def _distance(rect: Rect, x: float, y: float) -> float:
-    across = max(rect[0] - x, x - rect[2], 0.0)
-    down = max(rect[1] - y, y - rect[3], 0.0)
+    across, down = max(rect[0] - x, x - rect[2], 0.0), _apart(rect, y)
     # The line the pointer is on counts for more than what stands nearer beside it.
     return across + 4 * down

@@ -94,7 +94,8 @@ class TextSelector(QObject):
     def _in_order(self, order: ReadingOrder) -> Selection | None:
         assert self._page is not None
         assert self._to is not None
-        first, last = order.nearest(*self._from), order.nearest(*self._to)
+        first = order.reached(*self._from)
+        last = order.reached(*self._to, first)
         if first is None or last is None:
             return None
         return order.select(*self._page, order.between(first, last))

@@ -178,7 +178,8 @@ class ViewerDocuments(ViewerFrame):
 
     def set_language(self, language: str) -> None:
         super().set_language(language)
-        if any(shown.problem is not None for shown in self._documents.values()):
+        failed = any(shown.problem is not None for shown in self._documents.values())
+        if failed or (self._kept_states and not self._documents):
             self._show_current()
 
     # Inside
@@ -196,7 +197,7 @@ class ViewerDocuments(ViewerFrame):
 
     def _show_document(self, file_id: str, shown: OpenDocument | None) -> None:
         if shown is None:
-            self.view.clear()
+            self.view.show_message(say("viewer.nothing_open", self._language))
         elif shown.problem:
             problem = shown.problem
             self.view.show_message(say(problem.key, self._language, **problem.params))

@@ -23,7 +23,8 @@ def chosen(
     text: str, words: list[Word], start: tuple[float, float], end: tuple[float, float]
 ) -> str:
     order = ReadingOrder(text, words)
-    first, last = order.nearest(*start), order.nearest(*end)
+    first = order.reached(*start)
+    last = order.reached(*end, first)
     assert first is not None
     assert last is not None
     return order.select("f", 0, order.between(first, last)).text
@@ -55,6 +56,36 @@ def test_a_row_of_a_table_can_be_selected_across_its_cells() -> None:
         ("Slitlager", 200, 130), ("12", 400, 100), ("14", 400, 130),
     )  # fmt: skip
     assert chosen(*table, (55, 105), (405, 105)).split() == ["DCB.111", "Bärlager", "12"]
+
+
+BILL = placed(
+    ("DCB.111", 50, 100), ("Obundet bärlager", 150, 100), ("m2", 300, 100), ("12", 350, 100),
+    ("DCB.112", 50, 116), ("Slitlager", 150, 116),
+    ("enligt ritning", 150, 132),
+    ("DCB.113", 50, 148), ("Stödremsa", 150, 148), ("m", 300, 148), ("14", 350, 148),
+)  # fmt: skip
+
+
+def test_a_drag_into_an_empty_cell_stays_in_its_row() -> None:
+    assert chosen(*BILL, (52, 121), (310, 118)).split() == ["DCB.112", "Slitlager"]
+    assert chosen(*BILL, (152, 121), (360, 128)).split() == ["Slitlager"]
+    # The only piece of print in its row, where the drag began.
+    assert chosen(*BILL, (152, 137), (360, 139)).split() == ["enligt", "ritning"]
+    # Begun in an empty cell, towards the left.
+    assert chosen(*BILL, (360, 121), (52, 121)).split() == ["DCB.112", "Slitlager"]
+
+
+def test_a_drag_over_rows_ends_in_the_row_that_it_reached() -> None:
+    found = chosen(*BILL, (152, 105), (310, 121)).split()
+    assert found == ["Obundet", "bärlager", "Slitlager"]
+
+
+def test_in_a_gap_of_a_column_the_other_column_is_not_reached() -> None:
+    text, words = placed(
+        ("vänster ett", 50, 100), ("höger ett", 300, 100), ("vänster två", 50, 112),
+        ("vänster tre", 50, 124), ("höger två", 300, 136),
+    )  # fmt: skip
+    assert chosen(text, words, (301, 105), (340, 120)).split() == ["höger", "ett"]
 
 
 def test_a_block_is_pasted_as_a_table() -> None:

@@ -1,0 +1,150 @@
+"""A laptop's screen at every text size: what is worked with is seen, and what grew shrinks back."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
+
+from reviewer_app.core.texts import LANGUAGES, Language
+from reviewer_app.core.verdicts import Status
+from reviewer_app.ui.comments.comment_list import LEAST_ROWS
+from reviewer_app.ui.comments.status_buttons import StatusButtons
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.main_window import MainWindow
+from reviewer_app.ui.program import Program
+from tests.ui.program_runs import review_sample
+
+SizeTo = Callable[[MainWindow, int], None]
+
+
+@pytest.fixture
+def size_to(qtbot: QtBot) -> Iterator[SizeTo]:
+    """Return what gives a window a text size, which is taken back afterwards."""
+    sized: list[MainWindow] = []
+
+    def apply(window: MainWindow, percent: int) -> None:
+        sized.append(window)
+        window.settings.text_size = percent
+        window.text_size.apply()
+        qtbot.waitUntil(lambda: not window.text_size._timer.isActive())
+        qtbot.wait(20)
+
+    yield apply
+    if sized and sized[0].settings.text_size != 100:
+        apply(sized[0], 100)
+
+
+def rows_seen(window: MainWindow) -> float:
+    rows = window.comments.list
+    return rows.viewport().height() / rows.rowHeight(rows.currentIndex().row())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_three_comments_and_the_statuses_are_seen_from_the_start(
+    percent: int, language: Language, window: MainWindow, texts: Texts, size_to: SizeTo
+) -> None:
+    texts.set_language(language)
+    size_to(window, percent)
+    assert (window.width(), window.height()) == (1366, 768)
+    assert rows_seen(window) >= LEAST_ROWS
+    panel = window.comments
+    assert panel.card.height() >= 4 * panel.card.fontMetrics().lineSpacing()
+    for button in panel.status_buttons._buttons.values():
+        assert not button.visibleRegion().isEmpty()
+
+
+def test_a_person_who_moved_the_divider_keeps_it(window: MainWindow, size_to: SizeTo) -> None:
+    splitter = window.comments.splitter
+    splitter.setSizes([200, 10_000])
+    splitter.splitterMoved.emit(200, 1)
+    before = splitter.sizes()
+    window.comments.filter_bar.text.setText("rubrik")
+    size_to(window, 100)
+    assert splitter.sizes() == before
+
+
+def test_the_window_shrinks_back_with_the_text(window: MainWindow, size_to: SizeTo) -> None:
+    window.resize(window.minimumSizeHint())
+    small = window.size()
+    size_to(window, 200)
+    assert window.height() > small.height() or window.width() > small.width()
+    size_to(window, 100)
+    assert window.size() == small
+
+
+def test_rows_keep_their_height_when_the_settings_are_left_as_they_were(
+    window: MainWindow, size_to: SizeTo
+) -> None:
+    before = window.comments.list.rowHeight(0)
+    size_to(window, 100)
+    assert window.comments.list.rowHeight(0) == before
+
+
+def test_narrow_fields_stand_behind_a_button_that_counts_them(
+    window: MainWindow, size_to: SizeTo
+) -> None:
+    bar = window.comments.filter_bar
+    assert bar.severity.isVisible()
+    assert not bar.more.isVisible()
+    size_to(window, 200)
+    assert not bar.severity.isVisible()
+    QTest.mouseClick(bar.more, Qt.MouseButton.LeftButton)
+    assert bar.severity.isVisible()
+    assert bar.severity.width() > 10 * bar.fontMetrics().averageCharWidth()
+    bar.status.setCurrentIndex(1)
+    assert bar.more.text() == "1"
+    assert "1" in bar.more.accessibleName()
+
+
+def test_short_statuses_are_named_for_those_who_hear_them(texts: Texts, qtbot: QtBot) -> None:
+    buttons = StatusButtons(texts)
+    qtbot.addWidget(buttons)
+    buttons.resize(260, 100)
+    buttons.show()
+    buttons.set_status(Status.REJECTED)
+    qtbot.waitUntil(lambda: buttons._short)
+    for status, button in buttons._buttons.items():
+        name = texts.label(status)
+        assert isinstance(button, QToolButton)
+        assert (name in button.text()) is (status is Status.REJECTED)
+        assert name in button.accessibleName()
+        assert name in button.toolTip()
+
+
+def test_a_title_over_a_panel_is_as_large_as_the_text(window: MainWindow, size_to: SizeTo) -> None:
+    size_to(window, 200)
+    dock = window.docks["comments"]
+    large = dock.widget().y()
+    size_to(window, 100)
+    assert dock.widget().y() < large
+
+
+def test_the_start_page_fits_a_small_screen(empty_window: MainWindow, size_to: SizeTo) -> None:
+    size_to(empty_window, 200)
+    assert (empty_window.width(), empty_window.height()) == (1366, 768)
+    assert empty_window.empty.verticalScrollBar().maximum() >= 0
+
+
+def test_the_middle_says_what_to_do_when_the_last_tab_is_closed(
+    program: Program, qtbot: QtBot
+) -> None:
+    review_sample(program, qtbot)
+    for _ in program.viewer.file_ids():
+        program.window.actions_["close_tab"].trigger()
+    assert "Ingen handling är öppen" in program.viewer.view._message
+    program.texts.set_language("en")
+    assert "No document is open" in program.viewer.view._message
+    program.texts.set_language("sv")
+    # A click on the document that is chosen already opens it again.
+    tree = program.window.documents.tree
+    index = tree.currentIndex()
+    QTest.mouseClick(
+        tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(index).center()
+    )
+    qtbot.waitUntil(lambda: bool(program.viewer.file_ids()))
+    QApplication.processEvents()
+    assert program.viewer.view._message == ""
