@@ -109,6 +109,8 @@ class Program(QObject):
         """End the threads; waiting decisions are kept."""
         if hasattr(self, "controller"):
             self._places.keep_now()
+            if hasattr(self, "typed"):
+                self.typed.keep_now()
             if self.window.whole:
                 self.last.end()
             self.watch.close()
@@ -177,6 +179,10 @@ class Program(QObject):
         from reviewer_app.ui.own_comment.commands import OwnCommentCommands
 
         self.own_comments = OwnCommentCommands(self.window, self.controller, self.viewer)
+        from reviewer_app.ui.typed_keeper import TypedKeeper
+
+        self.typed = TypedKeeper(self.controller, self.own_comments)
+        self.typed.told.connect(self.window.notices.tell)
         yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):

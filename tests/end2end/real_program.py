@@ -78,6 +78,11 @@ class SeenJob:
         found = self.rows("SELECT comment_id, status FROM decision WHERE undone = 0 ORDER BY id")
         return {str(comment): str(status) for comment, status in found}
 
+    def fact(self, name: str) -> str:
+        """Return what the job keeps under a name."""
+        found = self.rows("SELECT value FROM fact WHERE name = ?", name)
+        return str(found[0][0]) if found else ""
+
     def shown(self) -> set[str]:
         """Return the ids of the comments shown, once a review has come to its end."""
         if not self.rows("SELECT id FROM run"):

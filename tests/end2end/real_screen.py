@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NoReturn, Self
 
 import pytest
 from PIL import Image, ImageChops
@@ -23,6 +23,7 @@ WIDTH, HEIGHT = 1366, 768
 NEEDED = ("Xvfb", "setxkbmap", "openbox", "xdotool")
 _LOOKS = 2000
 """Looks after which something is held not to happen: counted, as a machine may stand still."""
+_STILL = 8
 _LOOK = 0.02
 """Seconds between two looks."""
 _KEY_PAUSE_MS = "4"
@@ -165,12 +166,32 @@ class Screen:
         """Wait until a window whose title ends so has the keys."""
         self.wait(lambda: self.title().endswith(title), f"a window named {title!r} with the keys")
 
+    def rest(self) -> None:
+        """Wait until the picture stands still; a caret blinks more slowly."""
+        last, still = b"", 0
+        for _ in range(_LOOKS):
+            now = self.picture().tobytes()
+            still = still + 1 if now == last else 0
+            if still == _STILL:
+                return
+            last = now
+            time.sleep(_LOOK)
+        self._fail("the picture standing still")
+
+    def is_seen(self, seen: Callable[[], object], looks: int) -> bool:
+        """Return whether something is seen within so many looks."""
+        for _ in range(looks):
+            if seen():
+                return True
+            time.sleep(_LOOK)
+        return False
+
     def wait(self, seen: Callable[[], object], what: str) -> None:
         """Wait until something is seen; fails with a picture of the screen."""
-        for _ in range(_LOOKS):
-            if seen():
-                return
-            time.sleep(_LOOK)
+        if not self.is_seen(seen, _LOOKS):
+            self._fail(what)
+
+    def _fail(self, what: str) -> NoReturn:
         picture = Path(tempfile.mkdtemp(prefix="granskare-screen-"), "screen.png")
         self.picture().save(picture)
         pytest.fail(f"not seen: {what}; the screen: {picture}")

@@ -70,14 +70,24 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
 
 
 def ask(screen: Screen, key: str, title: str, answer: str) -> None:
-    """Press the key of a dialog with one field that matters, and fill it in."""
-    screen.focus(TITLE)
-    screen.key(key)
-    screen.focus(say(title, "sv"))
-    screen.key("ctrl+a")
-    screen.type(answer)
-    screen.key("Return")
-    screen.focus(TITLE)
+    """Press the key of a dialog with one field that matters, and fill it in.
+
+    While a file dialog reads its folder it may set the field anew: then it is filled in again.
+    """
+    for _ in range(4):
+        screen.focus(TITLE)
+        screen.key(key)
+        screen.focus(say(title, "sv"))
+        screen.rest()
+        screen.key("ctrl+a")
+        screen.type(answer)
+        screen.key("Return")
+        if screen.is_seen(lambda: screen.title().endswith(TITLE), 300):
+            return
+        while not screen.title().endswith(TITLE):
+            screen.key("Escape")
+            screen.rest()
+    pytest.fail(f"{title} did not take {answer}")
 
 
 def is_changed(screen: Screen, area: Area, before: Image.Image) -> bool:
@@ -175,8 +185,8 @@ def talk(screen: Screen, job: SeenJob) -> None:
     assert (reply.text, reply.author) == ("Tas upp på mötet.", AUTHOR)
 
 
-def write_own(screen: Screen, job: SeenJob) -> Draft:
-    """Draw the mouse over a comment's spot on its page and write about it."""
+def begin_own(screen: Screen) -> None:
+    """Draw the mouse over a comment's spot on its page and begin to write about it."""
     to_list(screen)
     screen.key("n", "j")
     screen.wait(lambda: screen.box(CHOSEN, PAGES), "the spot of a comment")
@@ -188,6 +198,11 @@ def write_own(screen: Screen, job: SeenJob) -> Draft:
     screen.wait(lambda: is_changed(screen, PAGES, before), "a selection")
     screen.key("ctrl+m")
     screen.wait(lambda: screen.box(CHOSEN, QUOTED), "the editor with its quotation")
+
+
+def write_own(screen: Screen, job: SeenJob) -> Draft:
+    """Write a comment with a code that is in the registry, completed, and one that is not."""
+    begin_own(screen)
     screen.type(f"Kravet {UNKNOWN} finns inte, se även dcc 1322")
     screen.wait(lambda: screen.count(CHOSEN, BELOW) > 2000, "the list of codes")
     screen.key("Tab")
@@ -256,3 +271,28 @@ def test_a_day_at_the_real_window(
     assert export(screen, tmp_path / "sedan") == rows
     screen.key("ctrl+q")
     assert again.end() == ""
+
+
+def test_a_kill_loses_nothing_that_was_typed(screen: Screen, start: Start, tender: Path) -> None:
+    program = start()
+    job = open_tender(screen, program, tender)
+    begin_own(screen)
+    screen.type("Höjden saknas på ritningen")
+    screen.wait(lambda: "ritningen" in job.fact("typed"), "what is typed to be kept")
+    program.kill()
+    assert not job.own()
+
+    start()
+    screen.focus(TITLE)
+    screen.wait(lambda: screen.box(CHOSEN, QUOTED), "the editor with its quotation")
+    screen.type(".")
+    screen.key("ctrl+Return")
+    screen.wait(job.own, "the comment")
+    (own,) = job.own()
+    assert own.text == "Höjden saknas på ritningen."
+    assert own.spans
+    screen.wait(lambda: not job.fact("typed"), "nothing typed any longer")
+    to_list(screen)
+    screen.key("r")
+    screen.type("Svar i")
+    screen.wait(lambda: "Svar i" in job.fact("typed"), "what is typed to be kept")
