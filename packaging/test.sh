@@ -9,6 +9,14 @@ cd "$root"
 if ! command -v pdftoppm >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
     apt_install poppler-utils || say "poppler-utils is missing; the tests that use it are skipped"
 fi
+# A screen without a monitor, with a keyboard, a mouse and a window manager: the program as a person uses it.
+for program in Xvfb setxkbmap xdotool openbox; do
+    if ! command -v "$program" >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then
+        apt_install xvfb x11-xkb-utils xdotool openbox \
+            || say "xvfb, xdotool or openbox is missing; the tests at the real window are skipped"
+        break
+    fi
+done
 # Chromium with pdf.js, and poppler's introspection, read our annotations as people's programs do: about
 # a minute to install, once. GRANSKARE_VIEWERS=0 does without; tests that lack them are skipped, and say so.
 if [ "${GRANSKARE_VIEWERS:-1}" != 0 ]; then

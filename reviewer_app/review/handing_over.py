@@ -13,6 +13,7 @@ from reviewer_app.export.package import Label, Part, file_name, pack
 from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.job import Job
 from reviewer_app.job.file import SUFFIX
+from reviewer_app.job.typed import NOTHING, keep_typed
 
 _DOCUMENTS, _EXPORTS = "handlingar", "export"
 """Folders in the copy."""
@@ -72,6 +73,8 @@ def _documents(job: Job, stage: Path, name: str, leaving_out: Collection[str]) -
             if not document.superseded and document.file_id not in leaving_out:
                 parts.append(Part(Path(document.path), path, document.sha256))
         _hide_places(copied)
+        # Not said to anybody yet.
+        keep_typed(copied, NOTHING)
     return [Part(copy, copy.name), *parts]
 
 

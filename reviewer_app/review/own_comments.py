@@ -66,6 +66,19 @@ def quoted(
     return found
 
 
+def quoted_again(job: Job, registry: Registry, spans: Sequence[Span]) -> tuple[Citation, ...]:
+    """Return what places quote now; a place of a file that is no more is left out."""
+    found: list[Citation] = []
+    for file_id, page_index in dict.fromkeys((one.file_id, one.page_index) for one in spans):
+        here = (file_id, page_index)
+        some = [(one.start, one.end) for one in spans if (one.file_id, one.page_index) == here]
+        try:
+            found += quoted(job, registry, file_id, page_index, some)
+        except UserError:
+            continue
+    return tuple(found)
+
+
 def keep(job: Job, registry: Registry, draft: Draft, language: str) -> Comment | Withheld:
     """Judge a person's draft, keep it with the answer, and return that."""
     file_ids = [span.file_id for span in draft.spans]

@@ -132,6 +132,8 @@ class Actions(QObject):
         self.recent_menu = QMenu()
         self.languages = self._make_languages()
         self.set_history(back=False, forward=False)
+        for name in ("undo", "redo"):
+            self._by_name[name].setEnabled(False)
 
     def __getitem__(self, name: str) -> QAction:
         """Return the action of a name."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from reviewer_app.exchange.plan import ImportPlan
     from reviewer_app.export.selection import Selection
     from reviewer_app.job import Job, Place
+    from reviewer_app.job.typed import Typed
     from reviewer_app.review.returning import Plan
 
 
@@ -172,6 +173,19 @@ class Desk:
             for place in places:
                 if place.file_id in known:
                     self._job.set_place(place)
+
+    def keep_typed(self, typed: "Typed") -> None:
+        """Keep what a person is typing; nothing where the job has been left meanwhile."""
+        from reviewer_app.job.typed import keep_typed
+
+        if self._job is not None:
+            keep_typed(self._job, typed)
+
+    def typed(self) -> "Typed":
+        """Return what was being typed in the job."""
+        from reviewer_app.job.typed import typed_in
+
+        return typed_in(self.job)
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep an edition that a person chose."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from reviewer_app.core.document import Document
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.documents.source import Source
+from reviewer_app.ui.early_commands import EarlyCommands
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.settings import Settings
@@ -68,6 +69,7 @@ class Program(QObject):
         self.window.tools.addWidget(self.viewer.navigation)
         self.viewer.navigation.history_changed.connect(self.window.actions_.set_history)
         self._bug_met.connect(self.window.show_crash)
+        self._early = EarlyCommands(self.window.actions_)
         self._follow_dark_pages()
         if pool is not None and data is not None:
             for _ in self._parts(pool, data):
@@ -117,6 +119,8 @@ class Program(QObject):
         if hasattr(self, "controller"):
             self._places.keep_now()
             self.settings.keep_page_area(self.viewer.view.viewport())
+            if hasattr(self, "typed"):
+                self.typed.keep_now()
             if self.window.whole:
                 self.last.end()
             self.watch.close()
@@ -188,10 +192,15 @@ class Program(QObject):
         from reviewer_app.ui.own_comment.commands import OwnCommentCommands
 
         self.own_comments = OwnCommentCommands(self.window, self.controller, self.viewer)
+        from reviewer_app.ui.typed_keeper import TypedKeeper
+
+        self.typed = TypedKeeper(self.controller, self.own_comments)
+        self.typed.told.connect(self.window.notices.tell)
         yield
         # Half of what the first page costs a window that has been shown empty.
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):
             part.ensurePolished()
+        self._early.do()
 
     def _connect(self) -> None:
         from reviewer_app.ui.registry_import.registry_commands import connect_registry

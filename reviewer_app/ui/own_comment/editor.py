@@ -178,10 +178,16 @@ class OwnCommentEditor(QWidget):
         self.discipline.offer(tuple(dict.fromkeys([*disciplines, *known])))
 
     def save(self) -> None:
-        """Hand over what is written; nothing where no word is."""
+        """Hand over what is written; nothing where no word is, or too many are."""
+        written = self.written()
+        if written is not None and 0 < len(written.draft.text) <= LONGEST:
+            self.saved.emit(written)
+
+    def written(self) -> Written | None:
+        """Return what is written so far; None while nothing is edited."""
+        if self._draft is None:
+            return None
         text = self.text.toPlainText().strip()
-        if self._draft is None or not text or len(text) > LONGEST:
-            return
         spans = tuple(
             Span(one.file_id, one.page_index, one.start, one.end) for one in self._citations
         )
@@ -190,7 +196,7 @@ class OwnCommentEditor(QWidget):
             severity=Severity(self.severity.currentData()), language=self._texts.language,
         )  # fmt: skip
         names = (self.assignee.currentText().strip(), self.discipline.currentText().strip())
-        self.saved.emit(Written(draft, *names))
+        return Written(draft, *names)
 
     def clear(self) -> None:
         """Forget what was written: it is kept, or given up."""

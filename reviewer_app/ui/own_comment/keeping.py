@@ -18,6 +18,7 @@ from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
     from registry_db import Registry
+    from reviewer_app.job.typed import Typed
 
 
 class OwnComments(QObject):
@@ -68,6 +69,26 @@ class OwnComments(QObject):
             )  # fmt: skip
 
         self._decisions.run(work, done)
+
+    def quote_again(
+        self, spans: Sequence[Span], done: Callable[[tuple[Citation, ...]], None]
+    ) -> None:
+        """Hand what these places quote to `done`; those that are no more are left out."""
+
+        def work() -> tuple[Citation, ...]:
+            from reviewer_app.review.own_comments import quoted_again
+
+            return quoted_again(self._desk.job, self._in_use(), spans)
+
+        self._decisions.run(work, done)
+
+    def keep_typed(self, typed: "Typed") -> None:
+        """Keep what is typed and not saved."""
+        self._decisions.run(lambda: self._desk.keep_typed(typed))
+
+    def load_typed(self, done: "Callable[[Typed], None]") -> None:
+        """Hand what was typed in the open job, and not saved, to `done`."""
+        self._decisions.run(self._desk.typed, done)
 
     def keep(self, draft: Draft) -> None:
         """Keep a draft, in place of an earlier state of it, and show what the gate makes of it."""
