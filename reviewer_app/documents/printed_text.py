@@ -24,7 +24,6 @@ _PAINTED = 16 | 32
 _NEAR_WHITE = 0.8 * 255
 _OPAQUE = 51
 """Of 255: letters more transparent than this are looked at."""
-_USUAL_BYTES = 8192
 _NO_RUNE = "�"
 
 
@@ -54,14 +53,12 @@ def text_of(textpage: pymupdf.TextPage) -> str:
 
     Characters that are none are left to `extractTEXT`, which replaces each by one sign.
     """
-    buffer = mupdf.FzBuffer(_USUAL_BYTES)
-    output = mupdf.FzOutput(buffer)
-    mupdf.fz_print_stext_page_as_text(output, textpage.this)
-    output.fz_close_output()
+    buffer = mupdf.fz_new_buffer_from_stext_page(textpage.this)
     printed: bytes = mupdf.fz_buffer_extract_copy(buffer)
     # The library ends a block with a line break more than its last line has.
-    while b"\n\n" in printed:
-        printed = printed.replace(b"\n\n", b"\n")
+    lines = printed.split(b"\n")
+    if len(lines) > 2:
+        printed = b"\n".join((lines[0], *filter(None, lines[1:-1]), lines[-1]))
     text = printed.decode("utf-8", "replace")
     return textpage.extractTEXT() if _NO_RUNE in text else text
 

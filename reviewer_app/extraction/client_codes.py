@@ -21,9 +21,12 @@ _CLIENT = re.compile(
 )
 
 
-def find_client_codes(text: str) -> Iterator[Found]:
-    """Yield the codes marked as the client's own in folded `text`; addresses are none."""
-    if "//" not in text:
+def find_client_codes(text: str, capitals: str) -> Iterator[Found]:
+    """Yield the codes marked as the client's own in folded `text`; addresses are none.
+
+    `capitals` are the text's (see page_signs).
+    """
+    if "//" not in capitals:
         return
     for match in _CLIENT.finditer(text):
         raw = match.group()

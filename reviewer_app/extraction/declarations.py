@@ -20,6 +20,7 @@ from reviewer_app.extraction.own_codes import (
     may_name_own_work,
     own_name_places,
 )
+from reviewer_app.extraction.page_signs import capitals_of
 from reviewer_app.extraction.sentences import LONGEST_HALF, sentence_around
 from reviewer_app.extraction.strength import (
     MARK,
@@ -27,7 +28,12 @@ from reviewer_app.extraction.strength import (
     speaks_of_section,
     strength_of,
 )
-from reviewer_app.extraction.work_names import WorkName, find_work_names, may_name_work
+from reviewer_app.extraction.work_names import (
+    WorkName,
+    find_work_names,
+    may_name_work,
+    may_name_work_in,
+)
 
 _REACH = LONGEST_HALF + 80
 """Raw characters kept on each side of a name: half a sentence and what tells its ends."""
@@ -54,14 +60,16 @@ _TAKEN_BACK = re.compile(
 )
 
 
-def find_declarations(page: PageText) -> tuple[Declaration, ...]:
+def find_declarations(page: PageText, capitals: str = "") -> tuple[Declaration, ...]:
     """Return the declarations on a page in text order, one per work named.
 
     `start` and `end` bound the sentence in the page's raw text, so that
     ``page.text[start:end] == quotation``; works named in one sentence share it. A name without
-    year is returned only where the sentence connects to it or leans on it.
+    year is returned only where the sentence connects to it or leans on it. `capitals` are the
+    text's, where they are known (see page_signs).
     """
-    if not may_name_work(page.text) and not may_name_own_work(page.text):
+    may_name = may_name_work_in(capitals or capitals_of(page.text)) and may_name_work(page.text)
+    if not may_name and not may_name_own_work(page.text):
         return ()
     found: dict[tuple[int, str, str], Declaration] = {}
     for first, last in _neighbourhoods(page.text):

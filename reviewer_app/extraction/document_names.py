@@ -4,7 +4,7 @@ They are typed, never looked up in a register of codes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
@@ -52,6 +52,11 @@ _HANDLING_NAME = re.compile(
     r"|[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9]))"
     r"(?! ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)(?![a-zåäö]))"
 )
+_ANNOUNCED = (
+    (_DRAWING_WORDS, _DRAWING_NAME, "drawing"),
+    (_APPENDIX_WORDS, _APPENDIX_NAME, "appendix"),
+    (_HANDLING_WORDS, _HANDLING_NAME, "handling"),
+)
 # "PM Geoteknik", "PM-Buller", "PM 3": a report by its name; other words after PM are prose.
 _REPORT = re.compile(
     r"PM(?<![A-Za-zÅÄÖåäö0-9]PM)[ -](?:(?P<name>[A-ZÅÄÖ][a-zåäö]{2,}(?:[/-][A-ZÅÄÖa-zåäö]{2,})?"
@@ -75,24 +80,24 @@ _COCLASS = re.compile(
 )
 
 
-def find_document_names(text: str) -> Iterator[Found]:
-    """Yield names of documents, painting codes and CoClass codes in folded `text`."""
-    yield from _drawings(text)
-    for letters, word in _DRAWING_WORDS:
-        if letters in text:
-            yield from _listed(text, word, _DRAWING_NAME, "drawing")
-    for letters, word in _APPENDIX_WORDS:
-        if letters in text:
-            yield from _listed(text, word, _APPENDIX_NAME, "appendix")
-    for letters, word in _HANDLING_WORDS:
-        if letters in text:
-            yield from _listed(text, word, _HANDLING_NAME, "handling")
-    if "PM" in text:
+def find_document_names(text: str, capitals: str) -> Iterator[Found]:
+    """Yield names of documents, painting codes and CoClass codes in folded `text`.
+
+    `capitals` are the text's (see page_signs).
+    """
+    hyphens = [match.start() for match in _HYPHEN.finditer(text)]
+    yield from _drawings(text, hyphens)
+    for words, name, family in _ANNOUNCED:
+        for letters, word in words:
+            if letters in (capitals if letters.isupper() else text):
+                yield from _listed(text, word, name, family)
+    if "PM" in capitals:
         yield from _reports(text)
-    if "CoClass" in text:
+    if "CC" in capitals and "CoClass" in text:
         for match in _COCLASS.finditer(text):
             yield Found(*match.span("code"), "coclass", match.group("code"))
-    yield from _paintings(text)
+    if hyphens:
+        yield from _paintings(text)
 
 
 def _reports(text: str) -> Iterator[Found]:
@@ -101,13 +106,13 @@ def _reports(text: str) -> Iterator[Found]:
             yield Found(*match.span(), "report", FAMILIES["report"].canonical(match.group()))
 
 
-def _drawings(text: str) -> Iterator[Found]:
+def _drawings(text: str, hyphens: Iterable[int]) -> Iterator[Found]:
     end = 0
-    for hyphen in _HYPHEN.finditer(text):
-        start = hyphen.start()
+    for hyphen in hyphens:
+        start = hyphen
         if start < end:
             continue
-        while start > max(end, hyphen.start() - 4) and text[start - 1].isalnum():
+        while start > max(end, hyphen - 4) and text[start - 1].isalnum():
             start -= 1
         match = _DRAWING.match(text, start)
         if match is None or not _stands_alone(text, *match.span()):

@@ -1,6 +1,5 @@
 """What only the whole document tells: running heads, its kind, title block and health."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,15 +16,6 @@ from reviewer_app.extraction.page_task import PageFindings
 from reviewer_app.extraction.running_heads import RunningHeads
 from reviewer_app.extraction.section_editions import with_sections
 from reviewer_app.extraction.title_block import find_title_block
-
-_TITLE_LABELS = (
-    "BET", "ÄNDRINGEN AVSER", "RITAD AV", "HANDLÄGGARE", "UPPDRAGSNR", "UPPDRAGNR", "UPPDRAG NR",
-    "SKALA", "NUMMER", "KONSTR", "KONSTRUERAD", "GRANSKAD AV", "GODKÄND AV", "DATUM", "SIGN",
-)  # fmt: skip
-_TITLE_WORDS = re.compile(rf"\b(?:{'|'.join(_TITLE_LABELS)})\b")
-_FEWEST_LABELS = 3
-_TITLE_REACH = 160
-"""Characters after the last label word of a title block that belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +78,11 @@ def _with_page_contexts(
     found: PageFindings, text: str, running: RunningHeads, number: str
 ) -> Iterator[Candidate]:
     heads = running.of_page(found.page_index)
-    first, last = _title_span(text)
     for candidate in found.candidates:
-        start = candidate.start
-        if heads and running.hold(heads, text, start):
+        if heads and running.hold(heads, text, candidate.start):
             yield with_context(candidate, Context.RUNNING)
-        elif candidate.context is Context.BODY and (
-            first <= start < last or (number and _is_own_number(candidate, number, text))
+        elif (
+            number and candidate.context is Context.BODY and _is_own_number(candidate, number, text)
         ):
             yield with_context(candidate, Context.TITLE_BLOCK)
         else:
@@ -108,16 +96,3 @@ def _is_own_number(candidate: Candidate, number: str, text: str) -> bool:
     end = text.find("\n", candidate.end)
     line = text[text.rfind("\n", 0, candidate.start) + 1 : end if end >= 0 else len(text)]
     return line.strip() == candidate.raw
-
-
-def _title_span(text: str) -> tuple[int, int]:
-    """Return the raw offsets of a page's title block, (-1, -1) where it has none."""
-    # Plain searches cost a tenth of the expression, and few pages have three labels.
-    if sum(label in text for label in _TITLE_LABELS) < _FEWEST_LABELS:
-        return -1, -1
-    places = [match.span() for match in _TITLE_WORDS.finditer(text)]
-    words = {text[first:last] for first, last in places}
-    if len(words) < _FEWEST_LABELS:
-        return -1, -1
-    # A label's value stands beside or below it, so the block begins with its first label's line.
-    return text.rfind("\n", 0, places[0][0]) + 1, places[-1][1] + _TITLE_REACH

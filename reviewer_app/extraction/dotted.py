@@ -11,6 +11,7 @@ from registry_db.headings import normalise_heading
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.guards import ABBREVIATIONS, open_to_the_left, open_to_the_right
 from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.page_signs import PageSigns
 from reviewer_app.extraction.sentences import words_of
 
 # CEB.11 | DCB.<line end>111 and CEB.-<line end>52 | PN-.5 | DCB<line end>.111 | 63.FHB
@@ -35,6 +36,8 @@ _RANGE_END = re.compile(r"-(?P<last>[0-9]{3,5})(?![0-9A-Za-z]|[.,:-][0-9])")
 # "3I1" and "1O" after the dot: digits with letters that are read for them, and nothing more.
 _MISREAD = re.compile(r"(?=[0-9]*[OolI|SBZ])[0-9OolI|SBZ]{2,5}(?![A-Za-zÅÄÖåäö0-9])")
 _READ_AS_DIGITS = "OolI|SBZ0123456789"
+_BLANKS = frozenset((" ", "\n"))
+_ANY_DIGIT = frozenset("0123456789")
 AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
 """Letters that OCR reads for digits, and the digits."""
 # "/1" of "JSB.41/1": the number of a table, figure or matrix under the code.
@@ -79,6 +82,8 @@ def find_dotted(text: str, known: KnownCodes, adjacent: Adjacent) -> Iterator[Fo
 
 def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> Found | None:
     kind = match.lastgroup
+    if kind == "tight" and (plain := _plain(text, match)) is not None:
+        return plain
     if kind == "part":
         return _building_part(text, match, known)
     start = match.start() - (4 if kind == "late" else 3)
@@ -104,6 +109,21 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
     if after == "-" and _begins_range(text, match.end(), letters, digits, known):
         return Found(start, match.end(), family, code)
     return parted or _coded(text, start, match.end(), family, code)
+
+
+def _plain(text: str, match: re.Match[str]) -> Found | None:
+    """Return a code with white space before and after it and no number next to it.
+
+    Most codes stand so, and nothing around them can make them another. None says nothing.
+    """
+    start, end = match.start() - 3, match.end()
+    around = text[max(0, start - 1) : start], text[end : end + 1]
+    if not _BLANKS.issuperset(around) or text[end + 1 : end + 2] in _ANY_DIGIT:
+        return None
+    code = text[start:end]
+    if code[0] == "A" or code[4] == "0" or code[:3] in ABBREVIATIONS:
+        return None
+    return Found(start, end, "ama", code)
 
 
 def _begins_range(text: str, end: int, letters: str, digits: str, known: KnownCodes) -> bool:
@@ -239,13 +259,18 @@ def _building_part(text: str, match: re.Match[str], known: KnownCodes) -> Found 
 
 
 def find_undotted_parts(
-    text: str, known: KnownCodes, dotted: Collection[str] = ()
+    page: PageSigns, known: KnownCodes, dotted: Collection[str] = ()
 ) -> Iterator[Found]:
     """Yield building parts without a dot (``64CCB`` is 64.CCB) that exist and begin a line.
 
     In a sentence they are taken where the page has the part with its dot; `dotted` are its codes.
     """
-    for match in _UNDOTTED_PART.finditer(text):
+    text = page.text
+    for head in page.line_heads:
+        # The page's first line may be the end of one on the page before.
+        match = _UNDOTTED_PART.match(text, head - 1) if head else None
+        if match is None:
+            continue
         code = _with_dot(match)
         if known.knows(code) or known.knows(code.partition("/")[0]):
             yield Found(match.start("part"), match.end("part"), "building_part", code)

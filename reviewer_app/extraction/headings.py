@@ -23,8 +23,8 @@ from reviewer_app.extraction.heading_lines import (
     is_prose,
 )
 from reviewer_app.extraction.known_codes import KnownCodes
-from reviewer_app.extraction.mf_rows import is_bill_page
 from reviewer_app.extraction.normalised import normalised
+from reviewer_app.extraction.page_signs import PageSigns
 from reviewer_app.extraction.rows import UNIT, Cell, PageRows
 from reviewer_app.extraction.sentences import words_of
 
@@ -73,10 +73,17 @@ class PageHeadings:
     """Answers for one page; remembers what it worked out."""
 
     def __init__(
-        self, page: PageText, reading: Folded, geometry: PageGeometry, known: KnownCodes
+        self,
+        page: PageText,
+        reading: Folded,
+        signs: PageSigns,
+        geometry: PageGeometry,
+        known: KnownCodes,
     ) -> None:
+        """`signs` are those of the folded text."""
         self._page = page
         self._reading = reading
+        self._signs = signs
         self._text = reading.text
         self._geometry = geometry
         self._known = known
@@ -129,11 +136,11 @@ class PageHeadings:
     @cached_property
     def is_table(self) -> bool:
         """Whether the page has the column words of a bill of quantities."""
-        return is_bill_page(self._text)
+        return self._signs.is_bill
 
     @cached_property
     def _has_leaders(self) -> bool:
-        return has_leader(self._text)
+        return self._signs.has_leaders
 
     def _body(self, start: int) -> Place:
         if not self._has_leaders:
@@ -164,7 +171,9 @@ class PageHeadings:
     def _find(self, start: int, end: int, code: str) -> Place:
         text = self._text
         line_start = text.rfind("\n", 0, start) + 1
-        if start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start):
+        if start != line_start and (
+            start - line_start > _WIDEST_LEAD or not _LEAD.fullmatch(text, line_start, start)
+        ):
             return self._body(start)
         line_end = self._line_end(end)
         if (

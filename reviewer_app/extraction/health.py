@@ -16,6 +16,7 @@ from reviewer_app.core.page import HIDDEN, TEXT_LAYER, PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.extraction.lost_letters import lost_letters, lost_on_page
+from reviewer_app.extraction.page_signs import PageSigns
 from reviewer_app.extraction.prose import has_prose
 from reviewer_app.extraction.unreadable import is_unreadable, lacks_letters
 
@@ -55,12 +56,13 @@ def spoilt_by(findings: Iterable[HealthFinding], page_index: int) -> HealthFindi
     return None
 
 
-def page_health(page: PageText) -> tuple[HealthFinding, ...]:
+def page_health(page: PageText, signs: PageSigns | None = None) -> tuple[HealthFinding, ...]:
     """Return what is wrong with one page's text; pages that failed have their own problem.
 
     A blank page has nothing to read: it is a fault only in a file without any text (file_health).
+    `signs` are the text's, where they are known.
     """
-    return (*_unseen(page), *_text_health(page))
+    return (*_unseen(page), *_text_health(page, signs or PageSigns(page.text)))
 
 
 def _unseen(page: PageText) -> tuple[HealthFinding, ...]:
@@ -69,7 +71,7 @@ def _unseen(page: PageText) -> tuple[HealthFinding, ...]:
     return () if damage is None else (_finding(damage, page),)
 
 
-def _text_health(page: PageText) -> tuple[HealthFinding, ...]:
+def _text_health(page: PageText, signs: PageSigns) -> tuple[HealthFinding, ...]:
     if page.status is PageStatus.FAILED or page.is_blank:
         return ()
     if page.is_picture:
@@ -78,7 +80,7 @@ def _text_health(page: PageText) -> tuple[HealthFinding, ...]:
         return (_finding(Damage.NO_TEXT, page),)
     head = page.text[:_HEAD].split()
     damages = []
-    if lacks_letters(page.text, western=_is_western(page.text)):
+    if signs.may_lack_letters and lacks_letters(page.text, western=_is_western(page.text)):
         damages.append(Damage.UNREADABLE)
     elif not has_prose(head):
         damages += _damage_without_prose(page.text)

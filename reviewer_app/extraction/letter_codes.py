@@ -13,6 +13,7 @@ from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.guards import ABBREVIATIONS, names_the_insurer, open_to_the_left
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.normalised import normalised
+from reviewer_app.extraction.page_signs import PageSigns
 
 # "CEB" at a line's start, before its heading or alone; "DEF" of DEFFÖRTILLVERKADE; "63".
 _LINE_START = re.compile(
@@ -22,7 +23,7 @@ _LINE_START = re.compile(
 )
 # " CEB" in running text, with what came before checked by _announced.
 _ALONE = r"([A-Z]{1,3})(?![A-Za-zÅÄÖåäö0-9_\-&])(?!\.[A-Za-z0-9])(?!/[A-ZÅÄÖ0-9])"
-_INSIDE = (re.compile(r" " + _ALONE), re.compile(r"\n" + _ALONE))
+_INSIDE, _ON_NEXT_LINE = re.compile(r" " + _ALONE), re.compile(r"\n" + _ALONE)
 _STRONG = re.compile(
     r"(?:kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?|rubrik(?:en)?)[ \n]{1,2}$",
     re.IGNORECASE,
@@ -68,21 +69,24 @@ HeadingAt = Callable[[int, int], str]
 
 
 def find_letter_codes(
-    text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
+    page: PageSigns, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
 ) -> Iterator[Found]:
-    """Yield the codes of letters alone in folded `text`; `dotted` are the page's other codes."""
-    yield from _line_codes(text, known, dotted, heading_at)
-    yield from _announced_codes(text, known)
-    yield from _numbered_codes(text, known, heading_at)
+    """Yield the codes of letters alone on a folded page; `dotted` are its other codes."""
+    if page.line_heads:
+        yield from _line_codes(page, known, dotted, heading_at)
+    yield from _announced_codes(page, known)
+    if "/" in page.capitals:
+        yield from _numbered_codes(page.text, known, heading_at)
 
 
 def _line_codes(
-    text: str, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
+    page: PageSigns, known: KnownCodes, dotted: Collection[str], heading_at: HeadingAt
 ) -> Iterator[Found]:
+    text = page.text
     sections = {code[:size] for code in dotted for size in (2, 3)}
     # "6" above "63" above "63.F": the group of building parts found on the page.
     sections |= {code[0] for code in dotted if code[0].isdigit()}
-    for match in _LINE_START.finditer(f"\n{text}"):
+    for match in page.heads_of(_LINE_START):
         code = match.group("code")
         start, end = match.start("code") - 1, match.end("code") - 1
         if match.group("glued") is not None:
@@ -132,18 +136,16 @@ def _glued_heading_fits(text: str, code: str, end: int, known: KnownCodes) -> bo
     return any(_same_beginning(found, official) for official in headings)
 
 
-def _announced_codes(text: str, known: KnownCodes) -> Iterator[Found]:
-    end = 0
-    matches = sorted(
-        (
-            match
-            for pattern in _INSIDE
-            for match in pattern.finditer(text)
-            if _follows_announcing_word(text, match.start())
-        ),
-        key=re.Match.start,
-    )
-    for match in matches:
+def _announced_codes(page: PageSigns, known: KnownCodes) -> Iterator[Found]:
+    end, text = 0, page.text
+    inside = _INSIDE.finditer(text)
+    below = (_ON_NEXT_LINE.match(text, head - 1) for head in page.line_heads if head)
+    matches = [
+        match
+        for match in (*inside, *below)
+        if match is not None and _follows_announcing_word(text, match.start())
+    ]
+    for match in sorted(matches, key=re.Match.start):
         if match.start() < end or not _is_announced(text, match, known):
             continue
         code = match.group(1)

@@ -26,8 +26,15 @@ _BARE = re.compile(
 # What a range or list goes on with, after a space perhaps: a sign, "till", "och", "samt", "eller",
 # "resp"; a plain look spares most codes the expressions.
 _GOES_ON = frozenset("-–—,toser") | {""}
+_GOES_ON_WITH = frozenset((" ", ",", "-", "–", "—", "\n"))
 _WIDEST = 60
 """Codes: a wider span of numbers is no list of sections."""
+
+
+def may_go_on(text: str, end: int) -> bool:
+    """Return whether a list may go on after a code that ends at `end`; False is certain."""
+    after = text[end : end + 2]
+    return after[:1] in _GOES_ON_WITH and after.lstrip()[:1] in _GOES_ON
 
 
 def find_listed(text: str, found: Found, known: KnownCodes) -> Iterator[Found]:
@@ -35,12 +42,7 @@ def find_listed(text: str, found: Found, known: KnownCodes) -> Iterator[Found]:
 
     Codes between the ends are taken only where the registry has them; the ends are written.
     """
-    if (
-        text[found.end : found.end + 1] not in (" ", ",", "-", "–", "—", "\n")
-        or "." not in found.code
-    ):
-        return
-    if text[found.end : found.end + 2].lstrip()[:1] not in _GOES_ON:
+    if "." not in found.code:
         return
     match = _RANGE.match(text, found.end)
     if match is not None:

@@ -15,8 +15,10 @@ from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.health import HealthFinding, page_health
 from reviewer_app.extraction.known_codes import NoKnownCodes, codes_of_file
 from reviewer_app.extraction.mf_rows import MfRow, find_mf_rows
+from reviewer_app.extraction.page_signs import PageSigns
 from reviewer_app.extraction.sweep import sweep_page
 from reviewer_app.extraction.title_cells import find_title_cells
+from reviewer_app.extraction.title_spans import with_title_block
 
 _READ = (PageStatus.TEXT, PageStatus.OCR)
 
@@ -68,13 +70,15 @@ def analyse_page(
     if page.status not in _READ:
         return PageFindings(page.page_index, health=page_health(page))
     known = codes_of_file(registry_path) if registry_path else NoKnownCodes()
-    candidates = sweep_page(page, geometry, known)
+    signs = PageSigns(page.text)
+    candidates = sweep_page(page, geometry, known, signs)
+    declarations = find_declarations(page, signs.capitals)
     found = PageFindings(
         page_index=page.page_index,
-        candidates=candidates,
-        declarations=with_columns(page, geometry, find_declarations(page)),
-        health=page_health(page),
-        mf_rows=find_mf_rows(page, geometry, candidates),
+        candidates=with_title_block(candidates, signs),
+        declarations=with_columns(page, geometry, declarations),
+        health=page_health(page, signs),
+        mf_rows=find_mf_rows(page, geometry, candidates) if signs.is_bill else (),
         # A title block of its own is on a drawing's only sheet, or on the first page.
         title=find_title_cells(page, geometry) if page.page_index == 0 else TitleBlock(),
     )

@@ -14,6 +14,7 @@ from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.letter_codes import HeadingAt
 from reviewer_app.extraction.normalised import normalised
+from reviewer_app.extraction.page_signs import PageSigns
 
 # Three letters, a dot or what is read for one, and digits, at a line's start, each perhaps with a
 # space after it: CE8.11, CEB.l1, CEB,11, CEB-.11, CEB..11, CEB11, C E B . 1 1.
@@ -31,18 +32,17 @@ _AS_LETTER: Mapping[str, str] = {
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def find_misread(text: str, known: KnownCodes, heading_at: HeadingAt) -> Iterator[Found]:
+def find_misread(page: PageSigns, known: KnownCodes, heading_at: HeadingAt) -> Iterator[Found]:
     """Yield codes read otherwise than they stand, where code and heading both bear it out."""
-    lines = f"\n{text}"
-    for match in _NEARLY.finditer(lines):
+    for match in page.heads_of(_NEARLY):
         letters = match.group("letters").replace(" ", "")
         digits = match.group("digits").replace(" ", "").translate(AS_DIGIT)
         ways = product(*(_AS_LETTER.get(sign, sign) for sign in letters))
         codes = (f"{''.join(way)}.{digits}" for way in ways)
         yield from _proposed(match, codes, known, heading_at)
-    for match in _SHORT.finditer(lines):
+    for match in page.heads_of(_SHORT):
         yield from _proposed(match, _with_a_letter(match), known, heading_at)
-    for match in _NUMBERLESS.finditer(lines):
+    for match in page.heads_of(_NUMBERLESS):
         parts = known.parts(match.group("letters"))
         if parts:
             yield from _proposed(match, parts, known, heading_at, part=True)

@@ -32,10 +32,12 @@ def without_reprints(text: str, found: list[Found], same_place: SamePlace) -> li
 
 
 def _may_be_reprint(text: str, before: Found, one: Found) -> bool:
-    between = text.count("\n", before.end, one.start)
-    if between > 1:
+    first = text.find("\n", before.end, one.start)
+    if first < 0:
+        return True
+    if text.find("\n", first + 1, one.start) >= 0:
         return False
-    return between == 0 or _line(text, before.start) == _line(text, one.start)
+    return _line(text, before.start) == _line(text, one.start)
 
 
 def _line(text: str, offset: int) -> str:

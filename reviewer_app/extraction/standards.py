@@ -54,14 +54,14 @@ _FORM_YEARS = {
 """Years of the general conditions as cited in tenders; a company's "AB 12" is none."""
 
 
-def find_standards(text: str) -> Iterator[Found]:
-    """Yield standards in folded `text`."""
-    if "SS" in text:
+def find_standards(text: str, capitals: str) -> Iterator[Found]:
+    """Yield standards in folded `text`; `capitals` are the text's (see page_signs)."""
+    if "SS" in capitals:
         for match in _SWEDISH.finditer(text):
             if len(match.group("number")) > 2 or match.group("rest"):
                 yield from _standard(match)
     for letters, pattern in _OTHER:
-        if letters in text:
+        if letters in capitals:
             for match in pattern.finditer(text):
                 # "SS EN 1090" was read whole before.
                 ahead = text[max(0, match.start() - 3) : match.start()]
@@ -82,10 +82,13 @@ def _code(raw: str) -> str:
     return code if FAMILIES["standard"].matches(code) else ""
 
 
-def find_contract_forms(text: str) -> Iterator[Found]:
-    """Yield general conditions with their year ("AB 04") in folded `text`."""
+def find_contract_forms(text: str, capitals: str) -> Iterator[Found]:
+    """Yield general conditions with their year ("AB 04") in folded `text`.
+
+    `capitals` are the text's (see page_signs).
+    """
     for letters, pattern in _FORMS:
-        if letters not in text:
+        if letters not in capitals:
             continue
         for match in pattern.finditer(text):
             form, year = letters + (match.group("kind") or ""), match.group("year")

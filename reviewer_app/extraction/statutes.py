@@ -151,10 +151,13 @@ def _section(text: str, match: re.Match[str], last: Found | None) -> Found | Non
     return None
 
 
-def find_building_rules(text: str) -> Iterator[Found]:
-    """Yield editions of BBR and EKS ("BBR 19", "EKS 8") in folded `text`."""
+def find_building_rules(text: str, capitals: str) -> Iterator[Found]:
+    """Yield editions of BBR and EKS ("BBR 19", "EKS 8") in folded `text`.
+
+    `capitals` are the text's (see page_signs).
+    """
     for word, family, pattern in (("BBR", "bbr", _BBR_EDITION), ("EKS", "eks", _EKS)):
-        if word not in text:
+        if word not in capitals:
             continue
         for match in pattern.finditer(text):
             if match.start() == 0 or not text[match.start() - 1].isalnum():

@@ -21,8 +21,9 @@ from reviewer_app.extraction.headings import PageHeadings
 from reviewer_app.extraction.hints import NO_HINT, Hint, hint_at, may_name
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.letter_codes import find_letter_codes
-from reviewer_app.extraction.lists import find_listed
+from reviewer_app.extraction.lists import find_listed, may_go_on
 from reviewer_app.extraction.own_codes import find_own_codes
+from reviewer_app.extraction.page_signs import PageSigns
 from reviewer_app.extraction.repairs import find_misread
 from reviewer_app.extraction.reprints import without_reprints
 from reviewer_app.extraction.standards import find_contract_forms, find_standards
@@ -47,19 +48,26 @@ class NoGeometry:
 
 
 def sweep_page(
-    page: PageText, geometry: PageGeometry | None = None, known: KnownCodes | None = None
+    page: PageText,
+    geometry: PageGeometry | None = None,
+    known: KnownCodes | None = None,
+    signs: PageSigns | None = None,
 ) -> tuple[Candidate, ...]:
     """Return all candidates of a page in text order, with headings, contexts and hints.
 
     `geometry` is asked only where the text's order cannot tell which heading is a code's.
     `known` tells which codes exist; without it letters alone are found only where their own
-    subcodes stand on the page, and ranges have only their ends.
+    subcodes stand on the page, and ranges have only their ends. `signs` are those of its raw
+    text, where they are known.
     """
     reading = fold(page.text)
-    headings = PageHeadings(page, reading, geometry or NoGeometry(), known or NoKnownCodes())
-    found = _without_overlaps(_find(reading.text, headings, known or NoKnownCodes()))
+    if signs is None or reading.text is not page.text:
+        signs = PageSigns(reading.text)
+    known = known or NoKnownCodes()
+    headings = PageHeadings(page, reading, signs, geometry or NoGeometry(), known)
+    found = _without_overlaps(_find(signs, headings, known))
     once = without_reprints(reading.text, found, headings.overprinted)
-    candidates = tuple(_candidates(page, reading, once, headings))
+    candidates = tuple(_candidates(page, reading, signs, once, headings))
     if not headings.has_rows:
         return candidates
     return tuple(
@@ -70,23 +78,25 @@ def sweep_page(
     )
 
 
-def _find(text: str, headings: PageHeadings, known: KnownCodes) -> Iterator[Found]:
-    yield from find_client_codes(text)
+def _find(page: PageSigns, headings: PageHeadings, known: KnownCodes) -> Iterator[Found]:
+    text, capitals = page.text, page.capitals
+    yield from find_client_codes(text, capitals)
     dotted = list(find_dotted(text, known, headings.adjacent))
     for found in dotted:
         yield found
-        if found.family in _LISTED:
+        if found.family in _LISTED and may_go_on(text, found.end):
             yield from find_listed(text, found, known)
     codes = {found.code for found in dotted}
-    yield from find_undotted_parts(text, known, codes)
-    yield from find_letter_codes(text, known, codes, headings.text_beside)
-    yield from find_misread(text, known, headings.text_beside)
+    yield from find_undotted_parts(page, known, codes)
+    yield from find_letter_codes(page, known, codes, headings.text_beside)
+    if page.line_heads:
+        yield from find_misread(page, known, headings.text_beside)
     yield from find_statutes(text)
-    yield from find_building_rules(text)
-    yield from find_standards(text)
-    yield from find_contract_forms(text)
+    yield from find_building_rules(text, capitals)
+    yield from find_standards(text, capitals)
+    yield from find_contract_forms(text, capitals)
     yield from find_own_codes(text)
-    yield from find_document_names(text)
+    yield from find_document_names(text, capitals)
 
 
 def _without_overlaps(found: Iterable[Found]) -> list[Found]:
@@ -113,11 +123,16 @@ def _without_overlaps(found: Iterable[Found]) -> list[Found]:
 
 
 def _candidates(
-    page: PageText, reading: Folded, found: Iterable[Found], headings: PageHeadings
+    page: PageText,
+    reading: Folded,
+    signs: PageSigns,
+    found: Iterable[Found],
+    headings: PageHeadings,
 ) -> Iterator[Candidate]:
     text, raw, page_index = reading.text, page.text, page.page_index
     hint, hinted_until = NO_HINT, -1
-    works_named, lengths_kept = may_name(text), reading.starts is None
+    works_named = may_name(signs.capitals) and may_name(text)
+    lengths_kept = reading.starts is None
     for one in found:
         if lengths_kept:
             start, end = one.start, one.end

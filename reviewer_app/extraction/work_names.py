@@ -95,6 +95,11 @@ def may_name_work(text: str) -> bool:
     return "AMA" in text or "MER" in text or "RA " in text or "AF " in text
 
 
+def may_name_work_in(capitals: str) -> bool:
+    """Return whether a text with these `capitals` (see page_signs) may name a work."""
+    return "AMA" in capitals or "MER" in capitals or "RA" in capitals or "AF" in capitals
+
+
 def find_work_names(text: str) -> Iterator[WorkName]:
     """Yield the names in folded `text`, in order of the text."""
     end = 0
