@@ -31,6 +31,9 @@ HIDDEN = "documents.page_hidden_text"
 TEXT_LAYER = "documents.page_text_layer"
 """The `problem` of a page whose text lies unseen over its picture, as OCR leaves it."""
 
+PART_PICTURE = "documents.page_part_picture"
+"""The `problem` of a page of text with print in a picture, which was not read."""
+
 NOT_READ = "documents.page_not_read"
 """The `problem` of a page that nobody has read, as when a review was interrupted."""
 

@@ -19,7 +19,16 @@ from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.names import sayable
-from reviewer_app.core.page import BLANK, HIDDEN, PICTURE, TEXT_LAYER, UNSURE, PageText, Word
+from reviewer_app.core.page import (
+    BLANK,
+    HIDDEN,
+    PART_PICTURE,
+    PICTURE,
+    TEXT_LAYER,
+    UNSURE,
+    PageText,
+    Word,
+)
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.documents import properties
 from reviewer_app.documents.boxes import page_words, span_rects
@@ -28,6 +37,7 @@ from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
 from reviewer_app.documents.loaded_page import LoadedPage
 from reviewer_app.documents.page_resources import SeenObjects
 from reviewer_app.documents.printed_text import text_of, text_page, without_hidden
+from reviewer_app.documents.scanned_parts import picture_problem
 from reviewer_app.documents.source import Source, read_file, read_source
 
 _HEADER = b"%PDF-"
@@ -64,6 +74,8 @@ class Opened:
     source: Source
     labels: tuple[str, ...]
     seen: SeenObjects = field(default_factory=SeenObjects)
+    pixels: dict[int, int] = field(default_factory=dict)
+    """How many pixels pictures have, by the number of the object."""
 
 
 class PageLayout:
@@ -131,7 +143,10 @@ def read_page(opened: Opened, page_index: int) -> tuple[PageText, PageLayout]:
         )
         return unsure, PageLayout("", textpage)
     status, problem = _status(loaded, text)
-    if text != whole:
+    if status is PageStatus.TEXT and not layered:
+        problem = picture_problem(loaded, text, opened.pixels)
+        status = PageStatus.EMPTY if problem == PICTURE else status
+    if text != whole and problem != PART_PICTURE:
         problem = HIDDEN
     elif layered and not problem:
         problem = TEXT_LAYER

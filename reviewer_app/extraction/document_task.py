@@ -7,9 +7,11 @@ from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Candidate, Declaration, with_context
 from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.broken_references import with_broken_references
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
 from reviewer_app.extraction.health import HealthFinding, document_health
+from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
 from reviewer_app.extraction.page_task import PageFindings
@@ -30,14 +32,21 @@ class DocumentFindings:
     kind: DocumentKind
 
 
-def gather(pages: Sequence[PageText], findings: Sequence[PageFindings | None]) -> DocumentFindings:
+def gather(
+    pages: Sequence[PageText],
+    findings: Sequence[PageFindings | None],
+    known: KnownCodes | None = None,
+) -> DocumentFindings:
     """Return the findings of a document from those of its pages, in page order.
 
-    `findings` may have None where a page failed.
+    `findings` may have None where a page failed. `known` tells which codes exist, for lists and
+    ranges that run on over a page break.
     """
     found = [one for one in findings if one is not None]
     title = _title(pages, found)
-    candidates = tuple(_with_document_contexts(pages, found, title.number))
+    candidates = with_broken_references(
+        pages, tuple(_with_document_contexts(pages, found, title.number)), known or NoKnownCodes()
+    )
     mf_rows = tuple(row for one in found for row in one.mf_rows)
     single = [one for page in found for one in page.declarations]
     declarations = with_broken_sentences(pages, single)

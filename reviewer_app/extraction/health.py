@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import eq
 
-from reviewer_app.core.page import HIDDEN, TEXT_LAYER, PageText
+from reviewer_app.core.page import HIDDEN, PART_PICTURE, TEXT_LAYER, PageText
 from reviewer_app.core.reference import Message
 from reviewer_app.core.verdicts import PageStatus
 from reviewer_app.extraction.lost_letters import lost_letters, lost_on_page
@@ -26,6 +26,7 @@ class Damage(StrEnum):
 
     NO_TEXT = "no_text"
     PICTURE = "picture"
+    PART_PICTURE = "part_picture"
     HIDDEN = "hidden"
     TEXT_LAYER = "text_layer"
     UNREADABLE = "unreadable"
@@ -56,6 +57,11 @@ def spoilt_by(findings: Iterable[HealthFinding], page_index: int) -> HealthFindi
     return None
 
 
+_PROBLEMS = {
+    HIDDEN: Damage.HIDDEN, TEXT_LAYER: Damage.TEXT_LAYER, PART_PICTURE: Damage.PART_PICTURE,
+}  # fmt: skip
+
+
 def page_health(page: PageText, signs: PageSigns | None = None) -> tuple[HealthFinding, ...]:
     """Return what is wrong with one page's text; pages that failed have their own problem.
 
@@ -66,8 +72,8 @@ def page_health(page: PageText, signs: PageSigns | None = None) -> tuple[HealthF
 
 
 def _unseen(page: PageText) -> tuple[HealthFinding, ...]:
-    """Return what is known of text on a page that is not what is seen there."""
-    damage = {HIDDEN: Damage.HIDDEN, TEXT_LAYER: Damage.TEXT_LAYER}.get(page.problem)
+    """Return what is known of a page that its text is not what is seen, or not all of it."""
+    damage = _PROBLEMS.get(page.problem)
     return () if damage is None else (_finding(damage, page),)
 
 

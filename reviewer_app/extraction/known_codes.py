@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol
 
+from registry_db.headings import normalise_heading
 from registry_db.registry import Registry
 
 _NONE: frozenset[str] = frozenset()
@@ -77,6 +78,32 @@ class RegistryCodes:
     def parts(self, letters: str) -> Sequence[str]:
         """Return the building parts with these letters after their number: 63.FHB for FHB."""
         return self._parts.get(letters, ())
+
+
+class AskedCodes:
+    """The known codes of a registry, each looked up when asked: for a few questions.
+
+    Nothing is loaded, which the window's process has no room for.
+    """
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def knows(self, code: str) -> bool:
+        """Return whether some edition has exactly `code`."""
+        return bool(self._registry.editions_of(code))
+
+    def headings(self, code: str) -> frozenset[str]:
+        """Return the headings of exactly `code` in all editions, normalised; empty: unknown."""
+        return frozenset(normalise_heading(row.heading) for row in self._registry.editions_of(code))
+
+    def has_below(self, prefix: str) -> bool:
+        """Return whether `prefix` is a code or begins one: every code's parent is one too."""
+        return self.knows(prefix.rstrip("."))
+
+    def parts(self, _letters: str) -> Sequence[str]:
+        """Return no codes: letters that lost their number are not looked for so."""
+        return ()
 
 
 class NoKnownCodes:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.known_codes import KnownCodes
 
-# "–DCB.13", " till DCB.13", "-.13", "-13", " till 13" after DCB.11
+# "–DCB.13", "–|.13" over a line's end, " till DCB.13", "-.13", "-13", " till 13" after DCB.11
 _RANGE = re.compile(
-    r"(?:(?: ?[-–—] ?|\s(?:till|t\.?o\.?m\.?|tom)\s)(?:(?P<letters>[A-Z]{3})\.|\.)|[-–](?=[0-9])"
+    r"(?:(?: ?[-–—][ \n]?|\s(?:till|t\.?o\.?m\.?|tom)\s)(?:(?P<letters>[A-Z]{3})\.|\.)"
+    r"|[-–](?=[0-9])"
     r"|(?P<apart> [-–—] |\s(?:till|t\.?o\.?m\.?|tom)\s)(?=[0-9]))"
     r"(?P<digits>[0-9]{1,5})(?![0-9]|[.:,][0-9]|-)"
 )

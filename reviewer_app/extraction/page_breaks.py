@@ -5,27 +5,25 @@ of the next one are one sentence; between them stand a foot and a head.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
 from reviewer_app.extraction.declarations import find_declarations
-from reviewer_app.extraction.edge_lines import digits_folded
+from reviewer_app.extraction.page_edges import EDGE_LINES, PageEdges
 
 _REACH = 500
 """Characters of a page's end and of the next one's beginning that a sentence may take."""
-_MARGIN_LINES = 4
-"""Lines of a foot or head at most, each a page number or the same on both pages."""
-# "Sida 3 (12)", "3/12", "12", "2022-05-02"
-_NUMBERED = re.compile(
-    r"(?:[Ss]id(?:a|an|nr)?\.?:? )?[-–]? ?[0-9]+(?: ?(?:[(/]|av) ?[0-9]+ ?\)?)? ?[-–]?"
-)
 # A page's last words that call for the name of a work.
 _UNFINISHED = re.compile(
-    r"ansl\w{2,6}(?:\s+sig)?\s+till(?:\s+[\w&-]+){0,6}\s*\Z|\b(?:AMA|RA|MER|AF)\s*\Z", re.IGNORECASE
+    r"ansl\w{2,6}(?:\s+sig)?\s+till(?:\s+[\w&-]+){0,6}\s*\Z"
+    r"|\b(?:AMA|RA|MER|AF)(?:\s+(?:Anläggning|Hus|EL|AF|Konsult|VVS(?:\s*(?:&|och)\s*Kyla?)?))?\s*\Z",
+    re.IGNORECASE,
 )
+# What a page's end holds where it names a work or connects to one.
+_MAY_NAME = re.compile(r"nsl|NSL|AMA|MER|\bRA\b|\bAF\b")
 
 
 def with_broken_sentences(
@@ -35,12 +33,15 @@ def with_broken_sentences(
 
     Such a declaration stands where its sentence begins; its quotation goes on from the next page.
     """
+    edges = PageEdges([page.text for page in pages])
     broken = [
-        found for page, following in pairwise(pages) for found in _over_the_break(page, following)
+        found
+        for number, (page, following) in enumerate(pairwise(pages))
+        for found in _over_the_break(edges, number, page, following)
     ]
-    if not broken:
-        return tuple(declarations)
-    rest = (one for one in declarations if not any(whole.covers(one) for whole in broken))
+    numbers = {page.page_index: number for number, page in enumerate(pages)}
+    whole_lines = (_without_edges(edges, numbers, one) for one in declarations)
+    rest = (one for one in whole_lines if not any(whole.covers(one) for whole in broken))
     every = (*rest, *(whole.declaration for whole in broken))
     return tuple(sorted(every, key=lambda one: (one.page_index, one.start)))
 
@@ -61,15 +62,17 @@ class _Broken:
         return one.page_index == self.following and one.start < self.end
 
 
-def _over_the_break(page: PageText, following: PageText) -> Iterator[_Broken]:
-    if "nsl" not in page.text[-_REACH:].lower():
+def _over_the_break(
+    edges: PageEdges, number: int, page: PageText, following: PageText
+) -> Iterator[_Broken]:
+    if _MAY_NAME.search(page.text[-_REACH:]) is None:
         return
-    end = _body_end(page.text, following.text)
+    end = edges.body_end(number)
     start = max(0, end - _REACH)
     tail = page.text[start:end]
     if _UNFINISHED.search(tail) is None:
         return
-    head_start = _body_start(following.text, page.text)
+    head_start = edges.body_start(number + 1)
     head = following.text[head_start : head_start + _REACH]
     whole = replace(page, text=f"{tail}\n{head}")
     for one in find_declarations(whole):
@@ -79,33 +82,16 @@ def _over_the_break(page: PageText, following: PageText) -> Iterator[_Broken]:
             yield _Broken(whole_sentence, following.page_index, last)
 
 
-def _body_end(text: str, other: str) -> int:
-    """Return where a page's text ends before its foot."""
-    end = len(text.rstrip())
-    for _ in range(_MARGIN_LINES):
-        start = text.rfind("\n", 0, end) + 1
-        if start == 0 or not _is_margin(text[start:end], other):
-            break
-        end = len(text[:start].rstrip())
-    return end
-
-
-def _body_start(text: str, other: str) -> int:
-    """Return where a page's text begins after its head."""
-    start = len(text) - len(text.lstrip())
-    for _ in range(_MARGIN_LINES):
-        end = text.find("\n", start)
-        if end < 0 or not _is_margin(text[start:end], other):
-            break
-        start = end + 1
-    return start
-
-
-def _is_margin(line: str, other: str) -> bool:
-    """Return whether a line is a page number, or stands on the neighbouring page too."""
-    if _NUMBERED.fullmatch(line.strip()) is not None:
-        return True
-    folded = digits_folded(line)
-    lines = other.split("\n")
-    edges = (*lines[: 2 * _MARGIN_LINES], *lines[-2 * _MARGIN_LINES :])
-    return not folded or folded in map(digits_folded, edges)
+def _without_edges(edges: PageEdges, numbers: Mapping[int, int], one: Declaration) -> Declaration:
+    """Return a declaration without the head before its sentence and the foot behind it."""
+    number = numbers.get(one.page_index, -1)
+    text = edges.texts[number] if number >= 0 else ""
+    near_start = text.count("\n", 0, one.start) < EDGE_LINES
+    near_end = text.count("\n", one.end) < EDGE_LINES
+    if not text or not (near_start or near_end):
+        return one
+    start = max(one.start, edges.body_start(number)) if near_start else one.start
+    end = min(one.end, edges.body_end(number)) if near_end else one.end
+    if (start, end) == (one.start, one.end) or start >= end:
+        return one
+    return replace(one, start=start, end=end, quotation=text[start:end])

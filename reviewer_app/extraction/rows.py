@@ -24,6 +24,9 @@ _LEVEL = 0.5
 _OVERPRINT = 0.2
 """Heights of print that words printed over each other are apart at most."""
 
+_TELLING = 80
+"""Words that tell how a page is turned: it is so from its beginning."""
+
 Cell = tuple[int, ...]
 """Indexes of words, from left to right."""
 
@@ -143,16 +146,47 @@ class PageRows:
 
 
 def _shown(words: Sequence[Word], page: PageText) -> list[Rect]:
-    """Return the boxes as shown; unrotated where only then words lie flat.
+    """Return the boxes as they are read: words from left to right, lines from top to bottom.
 
-    A page may be turned by its own rotation to be read (then its words stand upright in the file)
-    or may show its words sideways.
+    A page may be turned by its own rotation to be read, may show its words sideways, or upside
+    down: the words of its lines tell. Where they do not, it is read as it is shown.
     """
     boxes = [word.rect for word in words]
-    if page.rotation % 360 == 0:
+    own = page.rotation % 360
+    shown = _turned(boxes, own, page)
+    pairs = _neighbours(words, page.text)
+    if not pairs:
+        return shown if own == 0 or _flat(words, shown) >= _flat(words, boxes) else boxes
+    if 2 * _forward(pairs, shown) > len(pairs):
+        return shown
+    others = [_turned(boxes, turn, page) for turn in (0, 90, 180, 270) if turn != own]
+    return max((shown, *others), key=lambda one: _forward(pairs, one))
+
+
+def _turned(boxes: list[Rect], rotation: int, page: PageText) -> list[Rect]:
+    if rotation == 0:
         return boxes
-    turned = [rotate_rect(box, page.rotation, page.width, page.height) for box in boxes]
-    return turned if _flat(words, turned) >= _flat(words, boxes) else boxes
+    return [rotate_rect(box, rotation, page.width, page.height) for box in boxes]
+
+
+def _neighbours(words: Sequence[Word], text: str) -> list[int]:
+    """Return the first of each pair of words that follow each other on a line of the text."""
+    return [
+        index
+        for index in range(min(len(words), _TELLING) - 1)
+        if "\n" not in text[words[index].end : words[index + 1].start]
+    ]
+
+
+def _forward(pairs: Sequence[int], boxes: Sequence[Rect]) -> int:
+    """Return in how many pairs the second word stands to the right of the first."""
+    return sum(
+        boxes[one][0] < boxes[one + 1][0]
+        and boxes[one][2] < boxes[one + 1][2]
+        and boxes[one][1] < boxes[one + 1][3]
+        and boxes[one + 1][1] < boxes[one][3]
+        for one in pairs
+    )
 
 
 def _flat(words: Sequence[Word], boxes: Sequence[Rect]) -> int:

@@ -22,6 +22,7 @@ from reviewer_app.documents.ocr_programs import Witnesses, find_witnesses
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source
 from reviewer_app.extraction.document_task import gather as gather_findings
+from reviewer_app.extraction.known_codes import AskedCodes
 from reviewer_app.extraction.ocr_task import analyse_reading
 from reviewer_app.extraction.page_task import PageFindings
 from reviewer_app.job import Job
@@ -50,6 +51,7 @@ class OcrReader:
         self._job = job
         self._pool = pool
         self._analyse = partial(analyse_reading, registry_path=registry.place)
+        self._known = AskedCodes(registry)
         self._part = 1, 1
 
     def read(self, documents: Sequence[ReadDocument], cancel: Cancel) -> Iterator[Event]:
@@ -131,7 +133,7 @@ class OcrReader:
 
     def _keep(self, one: ReadDocument) -> DocumentRead:
         """Keep the document as it is read now."""
-        whole = gather_findings(one.pages, one.findings)
+        whole = gather_findings(one.pages, one.findings, self._known)
         document = replace(one.document, title_block=whole.title_block)
         with self._job.batch():
             self._job.add_document(document)

@@ -25,6 +25,7 @@ from reviewer_app.documents.ocr_programs import find_witnesses
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import Source, source_of
 from reviewer_app.extraction.document_task import gather as gather_findings
+from reviewer_app.extraction.known_codes import AskedCodes
 from reviewer_app.extraction.ocr_needs import ocr_orders
 from reviewer_app.extraction.page_task import PageFindings, analyse_page
 from reviewer_app.job import Job
@@ -47,6 +48,7 @@ class Reader:
         self.for_ocr: list[ReadDocument] = []
         """The documents with pages that OCR is to read, as they were read."""
         self._analyse = partial(analyse_page, registry_path=registry.place)
+        self._known = AskedCodes(registry)
 
     def read(self, paths: Sequence[Path], cancel: Cancel) -> Iterator[Event]:
         """Read each file; one that cannot be read is refused and the rest go on."""
@@ -136,7 +138,7 @@ class Reader:
         pages: list[PageText],
         findings: list[PageFindings | None],
     ) -> DocumentRead:
-        whole = gather_findings(pages, findings)
+        whole = gather_findings(pages, findings, self._known)
         with self._job.batch():
             document = self._job.add_document(document.with_title(whole.title_block))
             self._job.set_pages(document.file_id, pages)

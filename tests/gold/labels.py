@@ -75,7 +75,7 @@ def _label(raw: str, words: str) -> Label:
     implies: tuple[str, ...] = ()
     for word in words.split():
         if word[0] in _SIGNS:
-            said[_SIGNS[word[0]]] = word[1:]
+            said[_SIGNS[word[0]]] = word[1:].replace("_", " ")
         elif word[0] == "+":
             implies = tuple(word[1:].replace("_", " ").split(","))
         elif word != "opt":

@@ -11,6 +11,7 @@ from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.reading import Opened
 from reviewer_app.extraction.document_task import DocumentFindings, gather
+from reviewer_app.extraction.known_codes import AskedCodes
 from reviewer_app.extraction.ocr_needs import ocr_orders
 from reviewer_app.extraction.ocr_task import analyse_reading
 from reviewer_app.extraction.page_task import PageFindings
@@ -26,11 +27,12 @@ class Swept:
     pages: tuple[PageText, ...]
     found: tuple[PageFindings | None, ...]
     readings: Mapping[int, OcrReading]
+    registry: Registry
 
     @property
     def findings(self) -> DocumentFindings:
         """What the whole document tells."""
-        return gather(self.pages, self.found)
+        return gather(self.pages, self.found, AskedCodes(self.registry))
 
 
 def with_ocr(
@@ -63,4 +65,4 @@ def _with_pages(one: Swept, read: Mapping[int, OcrPage[PageFindings]]) -> Swept:
         pages[at], found[at] = page.page, page.found
         if page.reading is not None:
             readings[at] = page.reading
-    return Swept(tuple(pages), tuple(found), readings)
+    return Swept(tuple(pages), tuple(found), readings, one.registry)

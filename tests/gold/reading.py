@@ -98,7 +98,7 @@ def _swept(opened: Opened, registry: Registry) -> Swept:
     analyse = partial(analyse_page, registry_path=registry.place)
     read = [read_page(opened, index) for index in range(opened.pdf.page_count)]
     found = tuple(analyse(page, layout) for page, layout in read)
-    return Swept(tuple(page for page, _ in read), found, {})
+    return Swept(tuple(page for page, _ in read), found, {}, registry)
 
 
 def _editions(

@@ -215,8 +215,13 @@ def _score_implied(
 
 
 def _is_implied_member(one: Reference) -> bool:
-    """Return whether a reference is a range's member that is not written itself."""
-    return bool(one.candidate.implied_by) and one.candidate.raw == one.candidate.implied_by
+    """Return whether a reference is a range's member that is not written itself.
+
+    It stands where the range does, or where one begins that runs on over a page break.
+    """
+    raw, implied = one.candidate.raw, one.candidate.implied_by
+    begins = implied.startswith(raw) and any(map(str.isdecimal, raw))
+    return bool(implied) and (raw == implied or begins)
 
 
 def _is_span(placed: Placed, one: Reference, rects: Sequence[Rect], *, scan: bool) -> bool:

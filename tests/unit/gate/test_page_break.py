@@ -13,8 +13,7 @@ from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.gate.page_break import find_over_page_break
 from reviewer_app.gate.searchable import SearchableDocument
-from tests.unit.gate.asking import written
-from tests.unit.gate.jobs import make_evidence
+from tests.unit.gate.jobs import make_evidence, written
 
 FIRST = "Entreprenören ska före arbetets början upprätta en plan som\nvisar hur massor hanteras och"
 SECOND = "hur kontrollen följs upp under arbetets gång.\nPlanen lämnas över."

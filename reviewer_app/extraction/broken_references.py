@@ -1,0 +1,192 @@
+"""References whose sentence runs on over a page break.
+
+"enligt DCB.111 och" as a page's last words and ".112" as the next one's first are one list; so
+are a range, "bilaga" and its number, "AFS" and its year. Page by page they are missed, or read
+without what the words before them say. A reference stands where it begins; a member of a list
+where it is written.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from reviewer_app.core.page import PageText
+from reviewer_app.core.reference import Candidate
+from reviewer_app.core.verdicts import Context, PageStatus, Reading
+from reviewer_app.extraction.known_codes import KnownCodes
+from reviewer_app.extraction.page_edges import PageEdges
+from reviewer_app.extraction.sweep import sweep_page
+
+# Words and signs at a line's end after which a reference, or the rest of one, is called for:
+# "DCB.111 och", "DCB.111–", "enligt", "bilagorna", "AMA Hus 21,", "SS-EN", "DCB.".
+_CALLS_ON = re.compile(
+    r"(?:[,–—-]|(?<![A-Za-zÅÄÖåäö])(?:och|samt|eller|till|t\.o\.m\.|tom|resp\.?|respektive|enligt"
+    r"|enl\.|se|jfr|under|i|av|kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?"
+    r"|rubrik(?:en)?|tabell|figur|[Bb]ilag(?:a|an|or|orna)|[Hh]andling(?:en|ar|arna)?"
+    r"|[Rr]itning(?:en|ar|arna)?|(?:AMA|RA|MER)(?: (?:AF|Anläggning|Hus|EL|El"
+    r"|VVS(?: & Kyla?)?)(?: [0-9]{2})?)?|[A-ZÅÄÖ]{2,6}-FS|[ABS]FS|TDOK|TRV"
+    r"|SS|SS-EN|EN|SS-EN ISO|ISO|EKS|BBR|ABT?|ABK|[A-Z]{3}\.)) ?$",
+    re.MULTILINE,
+)
+# What a body begins with that goes on so: ".112", "112", "DCB.112", "CEB", "2023:3", "K-20.1-001".
+_ANSWERS = re.compile(r"[-.]?[0-9]|[A-ZÅÄÖ][A-Z0-9.:-]")
+# "3 Allmänt": a heading's number. "3" alone: a page's own, or a cell's.
+_OF_A_HEADING = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,2})*\.?(?: +[A-ZÅÄÖ]|\s*$)", re.MULTILINE)
+_TAIL_LINES, _HEAD_LINES = 3, 2
+_LONGEST_PART = 400
+_LOOKED_AT = 400
+"""Characters of a page's end among which the last words of its text stand, feet included."""
+
+
+def with_broken_references(
+    pages: Sequence[PageText], candidates: Sequence[Candidate], known: KnownCodes
+) -> tuple[Candidate, ...]:
+    """Return a document's candidates with those that a page's end parts, or parts from its list.
+
+    `candidates` are in the order of the document.
+    """
+    breaks = list(_breaks(pages))
+    if not breaks:
+        return tuple(candidates)
+    kept = list(candidates)
+    for one in breaks:
+        kept = _with_break(one, kept, known)
+    return tuple(sorted(kept, key=lambda one: (one.page_index, one.start)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Break:
+    """The last lines of one page's text and the first of the next one's; raw offsets."""
+
+    page: PageText
+    following: PageText
+    low: int
+    end: int
+    start: int
+    high: int
+
+    @property
+    def text(self) -> str:
+        """Both parts, a line's end between them."""
+        return (
+            f"{self.page.text[self.low : self.end]}\n{self.following.text[self.start : self.high]}"
+        )
+
+    @property
+    def middle(self) -> int:
+        """The offset in `text` at which the first part ends."""
+        return self.end - self.low
+
+    def on_following(self, offset: int) -> int:
+        """Return the raw offset on the following page of one in `text`."""
+        return self.start + offset - self.middle - 1
+
+
+def _breaks(pages: Sequence[PageText]) -> Iterator[_Break]:
+    edges: PageEdges | None = None
+    for number, (page, following) in enumerate(pairwise(pages)):
+        if not (_is_read(page) and _is_read(following)):
+            continue
+        if _CALLS_ON.search(page.text[-_LOOKED_AT:]) is None:
+            continue
+        edges = edges or PageEdges([one.text for one in pages])
+        end, start = edges.body_end(number), edges.body_start(number + 1)
+        first_line_at = max(page.text.rfind("\n", 0, end) + 1, end - _LONGEST_PART)
+        called = _CALLS_ON.search(page.text[first_line_at:end])
+        answered = _ANSWERS.match(following.text, start)
+        if called is None or answered is None or _OF_A_HEADING.match(following.text, start):
+            continue
+        if called.start() or called[0][-1:] in ",–—-":
+            yield _Break(
+                page, following, _low(page.text, end), end, start, _high(following.text, start)
+            )
+
+
+def _is_read(page: PageText) -> bool:
+    return page.status in (PageStatus.TEXT, PageStatus.OCR)
+
+
+def _low(text: str, end: int) -> int:
+    low = end
+    for _ in range(_TAIL_LINES):
+        low = text.rfind("\n", 0, max(0, low - 1)) + 1
+    return max(low, end - _LONGEST_PART)
+
+
+def _high(text: str, start: int) -> int:
+    high = start
+    for _ in range(_HEAD_LINES):
+        found = text.find("\n", high + 1)
+        if found < 0:
+            return min(len(text), start + _LONGEST_PART)
+        high = found
+    return min(high, start + _LONGEST_PART)
+
+
+def _with_break(one: _Break, candidates: list[Candidate], known: KnownCodes) -> list[Candidate]:
+    """Return the candidates with what the joined text of a break tells."""
+    text = one.text
+    whole = sweep_page(replace(one.page, text=text), None, known)
+    crossing = [each for each in whole if each.start < one.middle < each.end]
+    parted = [_parted(one, each, text) for each in crossing]
+    written = [
+        _moved(one, each, one.following, one.on_following(each.start), one.on_following(each.end))
+        for each in whole
+        if one.middle < each.start <= _first_line_end(text, one.middle)
+    ]
+    # "DCB" of "DCB.|311" is no code of its own.
+    codes = [one for one, each in zip(parted, crossing, strict=True) if not each.implied_by]
+    kept = [
+        _better(each, written)
+        for each in candidates
+        if not any(_is_at(code, each) for code in codes)
+    ]
+    return [*kept, *_new([*parted, *written], kept)]
+
+
+def _parted(one: _Break, found: Candidate, text: str) -> Candidate:
+    """Return a candidate that begins before a break and ends behind it."""
+    implied = found.implied_by or text[found.start : found.end]
+    start = one.low + found.start
+    return replace(_moved(one, found, one.page, start, one.end), implied_by=implied)
+
+
+def _first_line_end(text: str, middle: int) -> int:
+    end = text.find("\n", middle + 1)
+    return len(text) if end < 0 else end
+
+
+def _moved(one: _Break, found: Candidate, page: PageText, start: int, end: int) -> Candidate:
+    context = Context.BODY if found.context is Context.HEADING else found.context
+    return replace(
+        found, page_index=page.page_index, start=start, end=end, raw=page.text[start:end],
+        context=context, heading="", heading_start=-1, heading_end=-1,
+        # Which of the words of a picture two programs read the same is told page by page.
+        reading=Reading.SINGLE if one.page.is_ocr or one.following.is_ocr else found.reading,
+    )  # fmt: skip
+
+
+def _better(candidate: Candidate, found: Iterable[Candidate]) -> Candidate:
+    """Return a candidate with the work that the page before names for it, where it names none."""
+    if candidate.work_hint or candidate.layer:
+        return candidate
+    for one in found:
+        if (one.work_hint or one.layer) and _is_at(one, candidate) and one.code == candidate.code:
+            return replace(
+                candidate, work_hint=one.work_hint, edition_hint=one.edition_hint, layer=one.layer
+            )
+    return candidate
+
+
+def _new(found: Iterable[Candidate], candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield what was found that no candidate is: none where another reading stands."""
+    for one in found:
+        here = [each for each in candidates if _is_at(one, each)]
+        if not here or (one.implied_by and all(each.code != one.code for each in here)):
+            yield one
+
+
+def _is_at(one: Candidate, other: Candidate) -> bool:
+    """Return whether two candidates share a character of a page."""
+    return one.page_index == other.page_index and one.start < other.end and other.start < one.end
