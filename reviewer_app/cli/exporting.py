@@ -23,6 +23,7 @@ from reviewer_app.documents.source import source_of
 from reviewer_app.export import annotated_pdf, csv_list, progress, receipt, report, workbook, xfdf
 from reviewer_app.export.annotated_pdf import CopyWishes, Watch, Written
 from reviewer_app.export.links import copies_beside
+from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.selection import Selection
 from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
@@ -181,25 +182,26 @@ class _Targets:
         self._copies.update(written.copies)
         yield from written.paths
 
-    def _workbook(self, selection: Selection, target: Path) -> None:
+    def _workbook(self, selection: Selection, target: Path) -> tuple[PartSum, ...]:
         copies = copies_beside(selection, target, self._copies)
-        workbook.write(selection, target, copies=copies)
+        return workbook.write(selection, target, copies=copies)
 
-    def _record(self, selection: Selection, target: Path) -> None:
+    def _record(self, selection: Selection, target: Path) -> tuple[PartSum, ...]:
         watch = progress.Watch(self._line.export)
         copies = copies_beside(selection, target, self._copies)
-        report.write(
+        parts = report.write(
             selection, (target,), pool=self._pool, passwords=self._passwords,
             copies=copies, watch=watch,
         )  # fmt: skip
         self._line.clear()
+        return parts
 
     def _show(self, progress: Progress) -> None:
         self._line.show(progress, self._selection.document(progress.file_id).name)
 
 
 def _with_receipt(
-    write: Callable[[Selection, Path], None], kind: str
+    write: Callable[[Selection, Path], tuple[PartSum, ...]], kind: str
 ) -> Callable[[Selection, Path], None]:
     """Return the writer that also writes the receipt beside its file."""
 

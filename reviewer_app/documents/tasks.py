@@ -229,6 +229,13 @@ def attached(path: str, password: str, name: str) -> bytes:
     return enclosing.attached(path, password, name)
 
 
+def page_sums(path: str) -> tuple[str, ...]:
+    """Return the sums of what draws the pages of a file that was just written."""
+    from reviewer_app.documents import page_sums as summing
+
+    return summing.page_sums(path)
+
+
 def user_spaces(source: Source, page_indexes: Sequence[int]) -> dict[int, Matrix]:
     """Return how pages' own coordinates come from unrotated ones (see documents.annotations)."""
     from reviewer_app.documents import annotations

@@ -4,13 +4,16 @@ That is what a Swedish Excel opens by itself; others ask for the separator.
 """
 
 import csv
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
 from reviewer_app.core.texts import say
 from reviewer_app.documents.target import new_file
 from reviewer_app.export.columns import COLUMNS, Cell, row
+from reviewer_app.export.part_sums import SheetSums
 from reviewer_app.export.progress import UNWATCHED, Watch
+from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.selection import (
     Selection,
     cited_documents,
@@ -26,19 +29,31 @@ _EVERY = 250
 """Rows between two words to the one who waits."""
 
 
-def write(selection: Selection, target: Path, *, watch: Watch = UNWATCHED) -> None:
-    """Write the list; raises UserError where a document has changed or the target is unfit."""
+def write(selection: Selection, target: Path, *, watch: Watch = UNWATCHED) -> tuple[PartSum, ...]:
+    """Write the list and return its sums.
+
+    Raises UserError where a document has changed or the target is unfit.
+    """
     require_not_replaced(cited_documents(selection))
     with (
         new_file(target, source_paths(selection)) as draft,
         draft.open("w", encoding="utf-8-sig", newline="") as file,
     ):
         out = csv.writer(file, delimiter=";", quoting=csv.QUOTE_MINIMAL)
-        out.writerow(say(column.key, selection.language) for column in COLUMNS)
+        sums = SheetSums("")
+
+        def line(at: int, cells: Sequence[str]) -> None:
+            out.writerow(cells)
+            for column, text in enumerate(cells):
+                if text:
+                    sums.add(at, column, text)
+
+        line(0, [say(column.key, selection.language) for column in COLUMNS])
         for number, entry in enumerate(selection.entries, start=1):
             if number % _EVERY == 0:
                 watch.at("listing", number, len(selection.entries))
-            out.writerow([_plain(cell) for cell in row(selection, number, entry)])
+            line(number, [_plain(cell) for cell in row(selection, number, entry)])
+    return (sums.part(),)
 
 
 def unprotected(cell: str) -> str:

@@ -10,6 +10,7 @@ from reviewer_app.core.texts import say
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.export import annotated_pdf, csv_list, receipt, report, workbook
 from reviewer_app.export.progress import UNWATCHED, Watch
+from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.selection import Selection
 
 
@@ -46,14 +47,14 @@ def write_everything(
     record = folder / f"{say('reports.record_name', selection.language)}.pdf"
     book, table = folder / f"{name}.xlsx", folder / f"{name}.csv"
 
-    def write_book(path: Path) -> None:
-        workbook.write(selection, path, copies=copied.copies, watch=watch)
+    def write_book(path: Path) -> tuple[PartSum, ...]:
+        return workbook.write(selection, path, copies=copied.copies, watch=watch)
 
-    def write_table(path: Path) -> None:
-        csv_list.write(selection, path, watch=watch)
+    def write_table(path: Path) -> tuple[PartSum, ...]:
+        return csv_list.write(selection, path, watch=watch)
 
-    def write_record(path: Path) -> None:
-        report.write(
+    def write_record(path: Path) -> tuple[PartSum, ...]:
+        return report.write(
             selection, (path,), pool=pool, passwords=passwords, copies=copied.copies, watch=watch
         )
 

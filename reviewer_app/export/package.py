@@ -37,6 +37,9 @@ _PACKED = frozenset({".pdf", ".xlsx", ".zip", ".jpg", ".png"})
 _MOST_SHRUNK = 400
 """How many times smaller a file may have been packed; a bomb's are a thousand times."""
 _LONGEST_PART = 120
+_LONGEST_SUFFIX = 12
+_LONGEST_BYTES = 240
+"""Usual file systems take names of 255 bytes."""
 # "a:b", "a\tb" and other signs that some file system does not take.
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 # "CON", "nul.txt", "LPT1": devices on Windows, whatever follows the full stop.
@@ -150,18 +153,46 @@ def file_name(name: str, taken: Collection[str] = ()) -> str:
     >>> file_name("TB: del 1/2?.pdf")
     'TB_ del 1_2_.pdf'
     """
+    text = _settled(name)
+    used = {one.casefold() for one in taken}
+    stem, suffix = _split(text)
+    found, number = text, 1
+    while found.casefold() in used:
+        number += 1
+        found = _settled(_fitted(stem, f" ({number})", suffix))
+    return found
+
+
+def _settled(name: str) -> str:
+    """Return a name made fit, and fit again, until nothing of it changes any more."""
+    found = _fit(name)
+    while (again := _fit(found)) != found:
+        found = again
+    return found
+
+
+def _fit(name: str) -> str:
     text = unicodedata.normalize("NFC", name.encode("utf-8", "replace").decode("utf-8"))
     text = _FORBIDDEN.sub("_", text).strip().rstrip(". ") or "_"
     if _DEVICE.match(text):
         text = f"_{text}"
+    stem, suffix = _split(text)
+    return _fitted(stem, "", suffix)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return a name and its ending; what is too long for an ending belongs to the name."""
     stem, suffix = os.path.splitext(text)
-    stem, suffix = stem[:_LONGEST_PART], suffix[:12]
-    used = {one.casefold() for one in taken}
-    found, number = stem + suffix, 1
-    while found.casefold() in used:
-        number += 1
-        found = f"{stem} ({number}){suffix}"
-    return found
+    return (stem, suffix) if len(suffix) <= _LONGEST_SUFFIX else (text, "")
+
+
+def _fitted(stem: str, number: str, suffix: str) -> str:
+    """Return a name that is short enough in letters and in bytes; its ending stays."""
+    ending = number + suffix
+    stem = stem[: _LONGEST_PART - len(ending)]
+    while len((stem + ending).encode()) > _LONGEST_BYTES:
+        stem = stem[:-1]
+    return (stem.rstrip(". ") or "_") + ending
 
 
 def unpack(path: Path, folder: Path, *, watch: Watch = UNWATCHED) -> Path:

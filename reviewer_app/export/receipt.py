@@ -27,6 +27,7 @@ from reviewer_app.export.receipt_form import (
     EditionSum,
     FileSum,
     NoteSum,
+    PartSum,
     Receipt,
     RegistrySum,
     RemarkSum,
@@ -104,22 +105,22 @@ def write_with(
     selection: Selection,
     export: Path,
     kind: str,
-    write: Callable[[Path], None],
+    write: Callable[[Path], tuple[PartSum, ...] | None],
     marks: Marks | None = None,
     file_id: str = "",
 ) -> Path:
     """Write an export by `write` and its receipt beside it, both or neither; return the latter.
 
-    `write` is given a path in the folder of `export` and with its suffix. Raises UserError, and
-    what `write` raises.
+    `write` is given a path in the folder of `export` and with its suffix, and returns the sums of
+    the parts it wrote, None for a file of one part. Raises UserError, and what `write` raises.
     """
     place = receipt_place(export, selection.language)
     with new_files((export, place), source_paths(selection)) as (draft, note):
         try:
-            write(draft)
+            parts = write(draft) or ()
         except UserError as error:
             raise _of(export, draft, error) from error
-        target = TargetSum(kind, export.name, hash_file(draft), file_id)
+        target = TargetSum(kind, export.name, hash_file(draft), file_id, parts=parts)
         note.write_bytes(receipt_of(selection, target, marks))
     return place
 

@@ -153,11 +153,21 @@ class RemarkSum:
 
 
 @dataclass(frozen=True, slots=True)
+class PartSum:
+    """A part of a list or record: a sheet with its columns, a page, or what follows a heading."""
+
+    name: str
+    sha256: str
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TargetSum:
     """The export: its kind and, for a file that lies beside the receipt, its name and hash.
 
     Of an annotated copy or an XFDF file `file_id` is the document it belongs to; `summary` is the
-    text of the pages added to a copy, without mark-up, "" for none.
+    text of the pages added to a copy, without mark-up, "" for none. `parts` are those of a list or
+    record.
     """
 
     kind: str
@@ -165,6 +175,7 @@ class TargetSum:
     sha256: str = ""
     file_id: str = ""
     summary: str = ""
+    parts: tuple[PartSum, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,13 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.documents.target import new_file, write_refusal
 from reviewer_app.export.links import link_paths
+from reviewer_app.export.part_sums import html_parts
 from reviewer_app.export.picturing import picture
 from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.protocol import paper
 from reviewer_app.export.protocol_comments import Scene
 from reviewer_app.export.protocol_html import html
+from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.selection import (
     Selection,
     cited_documents,
@@ -33,25 +35,31 @@ def write(
     passwords: Mapping[str, str] | None = None,
     copies: Mapping[str, Path] | None = None,
     watch: Watch = UNWATCHED,
-) -> None:
+) -> tuple[PartSum, ...]:
     """Write the record to each target: HTML where it is called .html or .htm, else PDF.
 
-    Its places lead to the annotated `copies`, given by file id, else to the documents. Raises
-    UserError where a document has changed or a target is unfit, and Cancelled.
+    Its places lead to the annotated `copies`, given by file id, else to the documents. Returns the
+    sums of the parts of the last one. Raises UserError where a document has changed or a target is
+    unfit, and Cancelled.
     """
     require_not_replaced(cited_documents(selection))
     given = passwords or {}
     sources = {
         one.file_id: source_of(one, given.get(one.file_id, "")) for one in selection.documents
     }
+    parts: tuple[PartSum, ...] = ()
     for target in targets:
         links = link_paths(selection, target, copies or {})
         scene = Scene(sources, links)
         with new_file(target, source_paths(selection)) as draft:
             if target.suffix.lower() in (".html", ".htm"):
                 _write_html(selection, scene, draft, target, pool, watch)
+                parts = html_parts(draft)
             else:
                 _write_pdf(paper(selection, scene), draft, target, pool, watch)
+                sums = pool.run(tasks.page_sums, str(draft))
+                parts = tuple(PartSum(str(at), one) for at, one in enumerate(sums, 1))
+    return parts
 
 
 def _write_pdf(made: Paper, draft: Path, target: Path, pool: AnalysisPool, watch: Watch) -> None:

@@ -15,7 +15,9 @@ from xlsxwriter.worksheet import Worksheet
 
 from reviewer_app.core.texts import say
 from reviewer_app.export.columns import Cell, cell_text
+from reviewer_app.export.part_sums import SheetSums
 from reviewer_app.export.progress import Watch
+from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.row_heights import LINE, GrowingSheet, height_of
 
 Head = tuple[str, int]
@@ -53,6 +55,7 @@ class Book:
         )
         self._links = 0
         self._widths: list[int] = []
+        self._sums: dict[str, SheetSums] = {}
         top = {"text_wrap": True, "valign": "top"}
         self.head = self._book.add_format({**top, "bold": True, "bg_color": "#E7ECF1", "bottom": 1})
         self.body = self._book.add_format(top)
@@ -67,6 +70,10 @@ class Book:
         self._book.close()
         return self._file.getvalue()
 
+    def sums(self) -> tuple[PartSum, ...]:
+        """Return the sums of the sheets, as a receipt has them."""
+        return tuple(one.part() for one in self._sums.values())
+
     def describe(self, title: str, author: str) -> None:
         """Set what the file says of itself."""
         self._book.set_properties({"title": self.fit(title)[:250], "author": self.fit(author)})
@@ -74,10 +81,11 @@ class Book:
     def sheet(self, key: str, heads: Sequence[Head], rows: int) -> Worksheet:
         """Return a new sheet with a frozen, filtered head row, fit for print."""
         sheet = self._book.add_worksheet(self.say(key), GrowingSheet)
+        self._sums[sheet.name] = SheetSums(sheet.name)
         self._widths = [width for _, width in heads]
         for position, (head, width) in enumerate(heads):
             sheet.set_column(position, position, width)
-            sheet.write_string(0, position, self.say(head), self.head)
+            self._write(sheet, 0, position, self.say(head), self.head)
         sheet.freeze_panes(1, 0)
         sheet.autofilter(0, 0, max(rows, 1), len(heads) - 1)
         wide = sum(self._widths) > _WIDE
@@ -107,16 +115,18 @@ class Book:
             elif cell is None or cell == "":  # formatted all the same: people write here
                 sheet.write_blank(at, position, None, form)
             elif isinstance(cell, str):
-                sheet.write_string(at, position, self.fit(cell), form)
+                self._write(sheet, at, position, self.fit(cell), form)
             elif isinstance(cell, date):
                 sheet.write_datetime(at, position, datetime.combine(cell, time()), self._date)
+                self._sums[sheet.name].add(at, position, cell.isoformat())
             else:
                 sheet.write_number(at, position, cell, form)
+                self._sums[sheet.name].add(at, position, str(cell))
 
     def heads(self, sheet: Worksheet, at: int, keys: Sequence[str]) -> None:
         """Write the head of a table that stands below another; "" leaves a column out."""
         for position, key in enumerate(keys):
-            sheet.write_string(at, position, self.say(key) if key else "", self.head)
+            self._write(sheet, at, position, self.say(key) if key else "", self.head)
 
     def at(self, number: int, total: int) -> None:
         """Say how many rows of a list are written; raises Cancelled."""
@@ -135,9 +145,16 @@ class Book:
         address = f"external:{_quoted(cell.path)}#page={cell.page}"
         self._links += 1
         if not cell.path or len(address) > _LONGEST_LINK or self._links > _MOST_LINKS:
-            sheet.write_string(at, position, cell.text, self.body)
+            self._write(sheet, at, position, cell.text, self.body)
         else:
             sheet.write_url(at, position, address, self._link, cell.text)
+            text = f"{cell.text}\x1d{address.removeprefix('external:')}"
+            self._sums[sheet.name].add(at, position, text)
+
+    def _write(self, sheet: Worksheet, at: int, position: int, text: str, form: Format) -> None:
+        sheet.write_string(at, position, text, form)
+        if text:
+            self._sums[sheet.name].add(at, position, text)
 
 
 def _shown(cell: Cell | Linked) -> str:

@@ -17,6 +17,7 @@ from reviewer_app.export.columns import (
 )
 from reviewer_app.export.links import link_paths
 from reviewer_app.export.progress import UNWATCHED, Watch
+from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.selection import (
     Entry,
     Selection,
@@ -51,10 +52,11 @@ def write(
     *,
     copies: Mapping[str, Path] | None = None,
     watch: Watch = UNWATCHED,
-) -> None:
+) -> tuple[PartSum, ...]:
     """Write the workbook; its pages lead to the annotated `copies`, else to the documents.
 
-    Raises UserError where a document has changed or the target is unfit, and Cancelled.
+    Returns the sums of its sheets. Raises UserError where a document has changed or the target is
+    unfit, and Cancelled.
     """
     require_not_replaced(cited_documents(selection))
     paths = link_paths(selection, target, copies or {})
@@ -69,6 +71,7 @@ def write(
     content = book.content()
     with new_file(target, source_paths(selection)) as draft:
         draft.write_bytes(content)
+    return book.sums()
 
 
 def _add_comments(book: Book, selection: Selection, paths: Mapping[str, str]) -> None:

@@ -89,10 +89,15 @@ class _Checking:
         place = self._read.place.with_name(Path(target.name).name)
         if not place.is_file():
             yield Failing("export_missing", params={"name": target.name})
-        elif _sum(place) != target.sha256:
+            return
+        if _sum(place) != target.sha256:
             yield Failing("export_changed", params={"name": target.name})
-        else:
-            yield from list_findings(self._receipt, place, self._pages.get(target.file_id))
+        yield from self._target_parts(place)
+
+    def _target_parts(self, place: Path) -> Iterator[Finding]:
+        """Check what an export says, changed or not, so that the change can be named."""
+        pages = self._pages.get(self._receipt.target.file_id)
+        yield from list_findings(self._receipt, place, pages, self._registry, self._passwords)
 
     def _files(self) -> Iterator[Finding]:
         """Find the documents by their content; by name only to say what happened to one."""

@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pypdfium2
 
 from reviewer_app.verify.annotations import Annotation, Box, annotations_of, draws_only_shapes
 from reviewer_app.verify.drawn import Colour, Shade, draw, same_but_for
-from reviewer_app.verify.dressing import dressed_otherwise, redated
+from reviewer_app.verify.dressing import COLOURS, PEOPLE, dressed_otherwise, redated
 from reviewer_app.verify.happenings import happenings
 from reviewer_app.verify.objects import ObjectError, Objects
 from reviewer_app.verify.outcome import Failing, Finding, Unchecked
@@ -18,11 +18,6 @@ from reviewer_app.verify.receipt_file import ATTACHED, Note, Receipt
 from reviewer_app.verify.receipt_file import Annotation as Stated
 from reviewer_app.verify.texts import letters, names_program, plain, written
 
-_COLOURS: Mapping[str, Colour] = {
-    "error": (1.0, 0.55, 0.5), "warning": (1.0, 0.85, 0.35), "info": (0.6, 0.82, 1.0),
-}  # fmt: skip
-_PEOPLE: Colour = (0.72, 0.88, 0.6)
-"""What people's remarks are written in."""
 _FLAGS = {"Text": 28}
 _PRINTED = 4
 _HIDDEN = 30
@@ -89,15 +84,17 @@ class CopyCheck:
     def _inside(self) -> Iterator[Finding]:
         """Check what PDFium does not tell: how marks are dressed, and what the file does."""
         try:
-            copy = Objects(self._copy.pdf)
-            source = Objects(self._source.pdf) if self._source is not None else None
-        except (ObjectError, pypdfium2.PdfiumError):
-            yield Unchecked("copy_inside")
-            return
+            findings = list(self._seen_inside())
+        except (ObjectError, IndexError, pypdfium2.PdfiumError):
+            findings = [Unchecked("copy_inside")]
+        yield from findings
+
+    def _seen_inside(self) -> Iterator[Finding]:
+        copy = Objects(self._copy.pdf)
         for wanted, found in self._paired:
             yield from _dressed(copy, wanted, found)
-        if source is not None:
-            yield from happenings(source, copy)
+        if self._source is not None:
+            yield from happenings(Objects(self._source.pdf), copy)
 
     def _own_annotations(self, source: Pages) -> Iterator[Finding]:
         """Leave of the copy's annotations those that the document has not."""
@@ -274,7 +271,7 @@ class CopyCheck:
 
 def _wanted(receipt: Receipt) -> Iterator[_Wanted]:
     for number, comment in enumerate(receipt.comments, 1):
-        colour = _COLOURS.get(comment.severity)
+        colour = COLOURS.get(comment.severity)
         yield from (_mark(one, number, colour) for one in comment.annotations)
         yield from (_note(one, number) for one in comment.notes)
     for remark in receipt.remarks:
@@ -301,7 +298,7 @@ def _dressed(copy: Objects, wanted: _Wanted, found: Annotation) -> Iterator[Find
     place = {"page": str(wanted.page)}
     written = copy.annotations(wanted.page)
     keys = written[found.at] if found.at < len(written) else {}
-    colour = _PEOPLE if wanted.remark else wanted.colour
+    colour = PEOPLE if wanted.remark else wanted.colour
     colour = None if wanted.kind == "Text" else colour
     square = wanted.kind == "Square"
     for name in dressed_otherwise(copy, keys, colour, square=square):

@@ -18,6 +18,12 @@ _OFF = 0.003
 _DATE_DIGITS = 14
 
 Colour = Sequence[float]
+COLOURS: Mapping[str, tuple[float, float, float]] = {
+    "error": (1.0, 0.55, 0.5), "warning": (1.0, 0.85, 0.35), "info": (0.6, 0.82, 1.0),
+}  # fmt: skip
+"""What marks of comments are written in, by their severity."""
+PEOPLE = (0.72, 0.88, 0.6)
+"""What people's remarks are written in."""
 
 
 def dressed_otherwise(
@@ -34,7 +40,8 @@ def dressed_otherwise(
     opacity = objects.of(keys.get("CA", 1))
     if not isinstance(opacity, int | float) or abs(opacity - 1) > _OFF:
         yield "opacity"
-    if any(key in keys for key in _FRAME if not (square and _is_usual(objects, keys, key))):
+    framed = [key for key in _FRAME if key in keys]
+    if any(not (square and _is_usual(objects, keys, key)) for key in framed):
         yield "border"
     if keys.keys() - _OURS - _ELSEWHERE - _HARMLESS - set(_FRAME):
         yield "entries"
@@ -58,23 +65,29 @@ def _same(numbers: Sequence[float], colour: Colour) -> bool:
 
 def redated(keys: Keys, times: Mapping[str, str]) -> bool:
     """Return whether a mark's times are others than were written; `times` are ISO 8601 by key."""
-    return any(_moment(keys.get(key)) != _known(at) for key, at in times.items() if at)
+    return any(
+        not same_moment(moment(_latin(keys.get(key))), at) for key, at in times.items() if at
+    )
 
 
-def _known(at: str) -> datetime | None:
+def _latin(value: object) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else ""
+
+
+def same_moment(found: datetime | None, at: str) -> bool:
+    """Return whether a time is that of an ISO 8601 text, to the second."""
     try:
-        return datetime.fromisoformat(at).replace(microsecond=0)
+        return found == datetime.fromisoformat(at).replace(microsecond=0)
     except ValueError:
-        return None
+        return False
 
 
-def _moment(value: object) -> datetime | None:
+def moment(text: str) -> datetime | None:
     """Return the time that a PDF date says (ISO 32000-1, 7.9.4); None where it says none.
 
-    >>> _moment(b"D:20260115093000+01'00'").isoformat()
+    >>> moment("D:20260115093000+01'00'").isoformat()
     '2026-01-15T09:30:00+01:00'
     """
-    text = value.decode("latin-1") if isinstance(value, bytes) else ""
     digits, zone = text[2 : 2 + _DATE_DIGITS], text[2 + _DATE_DIGITS :].replace("'", ":")
     if not text.startswith("D:") or len(digits) != _DATE_DIGITS:
         return None

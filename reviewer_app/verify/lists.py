@@ -4,25 +4,27 @@ import csv
 import html
 import io
 import re
-import warnings
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from xml.etree.ElementTree import Element, ParseError, fromstring
+from xml.etree.ElementTree import ParseError
 
 from reviewer_app.core.texts import say
+from reviewer_app.verify.other_sheets import other_sheet_findings
 from reviewer_app.verify.outcome import Failing, Finding, Unchecked
 from reviewer_app.verify.pages import Pages
-from reviewer_app.verify.receipt_file import Annotation, Comment, Note, Receipt
-from reviewer_app.verify.texts import letters, names_program, written
+from reviewer_app.verify.parts import Sheet, part_findings, sheets_of
+from reviewer_app.verify.receipt_file import Comment, Receipt
+from reviewer_app.verify.registry_rows import RegistryRows
+from reviewer_app.verify.texts import bare_letters, written
+from reviewer_app.verify.xfdf_file import xfdf_findings
 
 _HEAD_WITHIN = 20
-_OFF = 0.6
-"""Points by which corners may be off."""
 _LONGEST = 30_000
 """Letters of a cell; longer texts are cut by the export."""
 _UNREADABLE = (ValueError, KeyError, OSError, TypeError, zipfile.BadZipFile, csv.Error, ParseError)
 _TAG = re.compile(r"<[^<>]*>")
+_STYLE = re.compile(r"<style>[^<]*</style>")
 
 _COLUMNS = (
     "id", "status", "comment", "document", "page", "code", "heading", "requirement", "quotation",
@@ -36,22 +38,33 @@ _Row = Mapping[str, str]
 """The cells of a line, by the keys of their columns."""
 
 
-def list_findings(receipt: Receipt, place: Path, pages: Pages | None) -> Iterator[Finding]:
+def list_findings(
+    receipt: Receipt,
+    place: Path,
+    pages: Pages | None,
+    registry: RegistryRows,
+    passwords: tuple[str, ...] = (),
+) -> Iterator[Finding]:
     """Yield where an export does not say what its receipt says; `pages` of its one document."""
     kind = receipt.target.kind
     try:
+        yield from part_findings(receipt, place, passwords)
         if kind == "csv":
             yield from _compared(receipt, _csv(place, receipt.language))
             yield Unchecked("list_rest", params={"name": place.name})
         elif kind == "xlsx":
-            yield from _compared(receipt, _workbook(place, receipt.language))
-            yield Unchecked("list_rest", params={"name": place.name})
+            sheets = sheets_of(place)
+            yield from _compared(receipt, _workbook(sheets, receipt.language))
+            yield from other_sheet_findings(receipt, sheets, registry)
+            yield Unchecked("workbook_rest", params={"name": place.name})
         elif kind == "xfdf":
-            yield from _xfdf(receipt, _parsed(place.read_bytes()), pages)
+            yield from xfdf_findings(receipt, place.read_bytes(), pages)
         elif place.suffix.lower() in (".html", ".htm"):
-            yield from _page(receipt, place.read_text("utf-8"))
+            bare = _TAG.sub(" ", _STYLE.sub(" ", place.read_text("utf-8")))
+            yield from _record(receipt, [bare_letters(html.unescape(bare))])
             yield Unchecked("record_words", params={"name": place.name})
         else:
+            yield from _record(receipt, _pdf_letters(place, passwords))
             yield Unchecked("record_words", params={"name": place.name})
     except _UNREADABLE:
         yield Failing("export_unreadable", params={"name": place.name})
@@ -131,23 +144,11 @@ def _csv(place: Path, language: str) -> list[_Row]:
     return _rows(lines, language)
 
 
-def _workbook(place: Path, language: str) -> list[_Row]:
-    from openpyxl.reader.excel import load_workbook
-
-    with warnings.catch_warnings():
-        # Of parts of the workbook that are not read here, such as drop-down lists.
-        warnings.simplefilter("ignore")
-        book = load_workbook(place, read_only=True, data_only=True)
-    try:
-        for sheet in book.worksheets:
-            lines = [
-                ["" if value is None else str(value) for value in values]
-                for values in sheet.iter_rows(values_only=True)
-            ]
-            if any(say("export.id", language) in line for line in lines[:_HEAD_WITHIN]):
-                return _rows(lines, language)
-    finally:
-        book.close()
+def _workbook(sheets: Sequence[Sheet], language: str) -> list[_Row]:
+    """Return the lines of the sheet of comments: the first one with ids."""
+    for sheet in sheets:
+        if any(say("export.id", language) in line for line in sheet.lines[:_HEAD_WITHIN]):
+            return _rows(sheet.lines, language)
     return []
 
 
@@ -164,73 +165,53 @@ def _rows(lines: Sequence[Sequence[str]], language: str) -> list[_Row]:
     return []
 
 
-def _parsed(content: bytes) -> Element:
-    """Return the root of some XML; raises ValueError for a document type, which XFDF has none of.
+def _record(receipt: Receipt, pages: Sequence[str]) -> Iterator[Failing]:
+    """Check that a record says its comments, what they quote and rest on, and the documents.
 
-    Entities are declared there, and may grow without end.
+    `pages` are all its letters, page by page.
     """
-    if b"<!DOCTYPE" in content.upper():
-        raise ValueError("a document type")
-    return fromstring(content)  # noqa: S314 - without entities
+
+    def says(text: str) -> bool:
+        return _stands(bare_letters(text), pages)
+
+    for number, comment in enumerate(receipt.comments, 1):
+        if not says(comment.text):
+            yield Failing("list_differs", number)
+        for citation in comment.citations:
+            if not says(citation.excerpt):
+                params = {"excerpt": " ".join(citation.excerpt.split())[:80]}
+                yield Failing("record_lacks_quotation", number, params)
+        for row in (receipt.rows[at] for at in comment.codes):
+            if not says(row.code + row.heading):
+                yield Failing("record_lacks_code", number, {"code": row.code})
+    for one in receipt.files:
+        if not says(one.sha256):
+            yield Failing("record_lacks_file", params={"name": one.name})
 
 
-def _xfdf(receipt: Receipt, root: Element, pages: Pages | None) -> Iterator[Failing]:
-    """Compare the annotations of an XFDF file with the marks and notes of the receipt."""
-    marks = {one.name: one for one in _marks(receipt)}
-    said: list[Annotation | Note] = [*marks.values(), *_notes(receipt)]
-    wanted = {one.name: (one.author, written(one.contents), one.page) for one in said}
-    for one in root.iter():
-        if "name" not in one.attrib or "page" not in one.attrib:
-            continue
-        words = "".join(
-            "".join(child.itertext())
-            for child in one
-            if child.tag.rpartition("}")[2] in ("contents", "contents-richtext")
-        )
-        page = int(one.get("page", "-1")) + 1
-        place = {"page": str(page)}
-        expected = wanted.pop(one.get("name", ""), None)
-        if expected is None:
-            key = "mark_added" if names_program(one.get("title", "")) else "thing_added"
-            yield Failing(key, params={**place, "kind": one.tag.rpartition("}")[2]})
-        elif expected != (one.get("title", ""), written(words), page):
-            yield Failing("mark_changed", params=place)
-        elif pages is not None and one.get("coords") and not _lies(one, marks, pages):
-            yield Failing("mark_moved", params=place)
-    for _, _, page in wanted.values():
-        yield Failing("mark_gone", params={"page": str(page)})
-
-
-def _marks(receipt: Receipt) -> Iterator[Annotation]:
-    for comment in receipt.comments:
-        yield from comment.annotations
-    for remark in receipt.remarks:
-        yield from remark.annotations
-
-
-def _notes(receipt: Receipt) -> Iterator[Note]:
-    for comment in receipt.comments:
-        yield from comment.notes
-    for remark in receipt.remarks:
-        yield from remark.notes
-
-
-def _lies(one: Element, marks: Mapping[str, Annotation], pages: Pages) -> bool:
-    """Return whether the coordinates of a mark are those of the receipt."""
-    numbers = [float(part) for part in one.get("coords", "").split(",")]
-    quads = (numbers[at : at + 8] for at in range(0, len(numbers), 8))
-    boxes = sorted((min(q[::2]), min(q[1::2]), max(q[::2]), max(q[1::2])) for q in quads)
-    mark = marks[one.get("name", "")]
-    wanted = sorted(pages.own_box(mark.page, rect) for rect in mark.rects)
-    return len(boxes) == len(wanted) and all(
-        abs(side - other) <= _OFF
-        for box, right in zip(boxes, wanted, strict=True)
-        for side, other in zip(box, right, strict=True)
+def _stands(text: str, pages: Sequence[str]) -> bool:
+    """Return whether a text stands on a page, or runs on from one over the next ones."""
+    return any(text in page for page in pages) or any(
+        _runs_on(text, pages, at) for at in range(len(pages) - 1)
     )
 
 
-def _page(receipt: Receipt, content: str) -> Iterator[Failing]:
-    said = letters(html.unescape(_TAG.sub(" ", content)))
-    for number, comment in enumerate(receipt.comments, 1):
-        if letters(comment.text) not in said:
-            yield Failing("list_differs", number)
+def _runs_on(text: str, pages: Sequence[str], at: int) -> bool:
+    """Return whether the beginning of a text stands on a page, and its rest on the next ones."""
+    for page in pages[at:]:
+        least, most = 0, len(text)
+        while least < most:
+            middle = (least + most + 1) // 2
+            least, most = (middle, most) if text[:middle] in page else (least, middle - 1)
+        if not least:
+            return False
+        text = text[least:]
+        if not text:
+            return True
+    return False
+
+
+def _pdf_letters(place: Path, passwords: tuple[str, ...]) -> list[str]:
+    """Return the letters of each page of a record."""
+    with Pages(place, passwords) as pages:
+        return [bare_letters(pages.raw_text(number)) for number in range(1, len(pages) + 1)]

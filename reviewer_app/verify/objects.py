@@ -129,7 +129,7 @@ class Objects:
                 return
             yield from self._parts(self._read(value.number), (*above, value.number))
         elif isinstance(value, Stream):
-            yield b"stream;" + hashlib.sha256(_unpacked(self, value)).digest()
+            yield b"stream;" + hashlib.sha256(unpacked(self, value)).digest()
             kept = {key: one for key, one in value.keys.items() if key not in _PACKING}
             yield from self._parts(kept, above)
         elif isinstance(value, dict):
@@ -324,8 +324,14 @@ def _plain(value: object) -> bytes:
     return repr(value).encode() + b";"
 
 
-def _unpacked(objects: Objects, stream: Stream) -> bytes:
-    """Return a stream's bytes unpacked, where that takes nothing but what every program has."""
+def unpacked(objects: Objects, value: object) -> bytes:
+    """Return the bytes of a stream, unpacked where that takes nothing but what every program has.
+
+    What is no stream has none.
+    """
+    stream = objects.of(value)
+    if not isinstance(stream, Stream):
+        return b""
     named = objects.of(stream.keys.get("Filter"))
     filters = named if isinstance(named, list) else [named]
     if filters == [Name("FlateDecode")] and not objects.keys(stream.keys.get("DecodeParms")):

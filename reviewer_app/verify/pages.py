@@ -143,6 +143,10 @@ class Pages:
         """Return the number of scripts that run when the document is opened."""
         return max(0, int(raw.FPDFDoc_GetJavaScriptActionCount(self._pdf)))
 
+    def raw_text(self, page: int) -> str:
+        """Return the text of a page as PDFium reads it, counted from 1."""
+        return self._read(page)
+
     def _read(self, page: int) -> str:
         one = self.page(page)
         return "" if one is None else str(one.get_textpage().get_text_bounded())

@@ -136,6 +136,14 @@ class Remark(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
+class Part(msgspec.Struct, frozen=True):
+    """A part of a list or record with its sum: a sheet with its columns, a page, a heading's."""
+
+    name: str
+    sha256: str
+    columns: tuple[str, ...] = ()
+
+
 class Target(msgspec.Struct, frozen=True):
     """What was exported; name and hash only where it lies beside the receipt.
 
@@ -148,6 +156,7 @@ class Target(msgspec.Struct, frozen=True):
     sha256: str = ""
     file_id: str = ""
     summary: str = ""
+    parts: tuple[Part, ...] = ()
 
 
 class RegistryUsed(msgspec.Struct, frozen=True):

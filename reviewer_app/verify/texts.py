@@ -38,8 +38,12 @@ def plain(text: str) -> str:
 
 def letters(text: str) -> str:
     """Return the letters and digits of a text, mark-up and everything else left out."""
-    seen = unicodedata.normalize("NFKC", unescape(_TAG.sub(" ", text)))
-    return "".join(one for one in seen if one.isalnum())
+    return bare_letters(unescape(_TAG.sub(" ", text)))
+
+
+def bare_letters(text: str) -> str:
+    """Return the letters and digits of a text that has no mark-up."""
+    return "".join(one for one in unicodedata.normalize("NFKC", text) if one.isalnum())
 
 
 def written(text: str) -> str:

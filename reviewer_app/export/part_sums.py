@@ -1,0 +1,54 @@
+"""Sums of the parts of a list or record, so that a check can name the part that was changed.
+
+The forms are documented in README; a check computes them by code of its own.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+from reviewer_app.export.receipt_form import PartSum
+
+# "<h2 id=\"a\">", "<H1>": where a part of a page begins.
+_PART = re.compile(r"(?=<h[12][ >])", re.IGNORECASE)
+# "<p>", "<img src='data:…'>"
+_TAG = re.compile(r"<[^<>]*>")
+# "<style>…</style>": no words of the page.
+_STYLE = re.compile(r"<style>[^<]*</style>")
+_HEADING = re.compile(r"<h[12][^<>]*>(.*?)</h[12]>", re.IGNORECASE | re.DOTALL)
+
+
+class SheetSums:
+    """Sums of a sheet's columns, taken while its rows are written."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._columns: list[hashlib._Hash] = []
+
+    def add(self, row: int, column: int, text: str) -> None:
+        """Take in a cell that is not empty; `row` and `column` from 0."""
+        while len(self._columns) <= column:
+            self._columns.append(hashlib.sha256())
+        self._columns[column].update(f"{row}\x1f{text}\x1e".encode("utf-8", "surrogatepass"))
+
+    def part(self) -> PartSum:
+        """Return the sums as a receipt has them."""
+        columns = tuple(one.hexdigest() for one in self._columns)
+        return PartSum(self._name, hashlib.sha256("".join(columns).encode()).hexdigest(), columns)
+
+
+def html_parts(path: Path) -> tuple[PartSum, ...]:
+    """Return the sums of the words of a page, one for each of its headings."""
+    return tuple(_parts(path.read_text("utf-8", errors="replace")))
+
+
+def _parts(content: str) -> Iterator[PartSum]:
+    for part in _PART.split(_STYLE.sub("", content)):
+        heading = _HEADING.match(part)
+        name = unescape(_TAG.sub("", heading.group(1))) if heading is not None else ""
+        said = unicodedata.normalize("NFKC", unescape(_TAG.sub(" ", part)))
+        words = "".join(sign for sign in said if sign.isalnum())
+        yield PartSum(name, hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest())
