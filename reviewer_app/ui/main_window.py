@@ -274,9 +274,10 @@ class MainWindow(QMainWindow):
             self._sized = self.restoreState(kept[1])
 
     def keep_layout(self) -> None:
-        """Keep size and docks for the next start."""
-        docks = self._docks_while_empty
-        self.settings.keep_layout(self.saveGeometry(), self.saveState() if docks is None else docks)
+        """Keep size and docks for the next start, once they have been laid out."""
+        if self._sized:
+            docks = self._docks_while_empty or self.saveState()
+            self.settings.keep_layout(self.saveGeometry(), docks)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.keep_layout()
