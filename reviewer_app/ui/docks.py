@@ -37,6 +37,7 @@ class Dock(QDockWidget):
         """Without `content` the dock is empty until it is given a widget."""
         super().__init__(window)
         self._name = name
+        self._title_size = self.font().pointSizeF()
         self._texts = texts
         self.setObjectName(f"dock_{name}")
         if content is not None:
@@ -55,8 +56,11 @@ class Dock(QDockWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and not self.titleBarWidget():
-            QTimer.singleShot(0, self, self._size_title)
+        size = self.font().pointSizeF()
+        if event.type() is QEvent.Type.FontChange and size != self._title_size:
+            self._title_size = size
+            if not self.titleBarWidget():
+                QTimer.singleShot(0, self, self._size_title)
 
     def _size_title(self) -> None:
         # The style keeps the font that it once drew the title in.

@@ -1,4 +1,8 @@
-"""Keeps how a person has arranged the window as it changes, so that a crash does not lose it."""
+"""Keeps how a person has arranged the window as it changes, so that a crash does not lose it.
+
+That is: docks, dividers, and how the comments are sorted and grouped; never a filter, which would
+hide comments of another tender.
+"""
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QSplitter
@@ -10,7 +14,7 @@ _CHANGES = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.
 
 
 class LayoutKeeper(QObject):
-    """Watches docks and dividers, and puts the dividers back."""
+    """Watches what is arranged, and puts back what the window itself does not."""
 
     def __init__(self, window: MainWindow) -> None:
         """The window has all its panels."""
@@ -29,6 +33,8 @@ class LayoutKeeper(QObject):
         for name, splitter in self._splitters.items():
             splitter.splitterMoved.connect(lambda _at, _n, one=name: self._on_moved(one))
             splitter.installEventFilter(self)
+        window.comments.arrange_button.take(self._settings.arranged)
+        window.comments.arrange_button.arranged.connect(lambda *_: self._timer.start())
         for part in (window, *window.docks.values()):
             part.installEventFilter(self)
 
@@ -37,6 +43,7 @@ class LayoutKeeper(QObject):
         self._timer.stop()
         self._window.keep_layout()
         self._settings.dividers = self._shares
+        self._settings.arranged = self._window.comments.arrange_button.state
         self._settings.write_now()
 
     def forget(self) -> None:

@@ -277,11 +277,10 @@ class MainWindow(QMainWindow):
             self._sized = self.restoreState(kept[1])
 
     def keep_layout(self) -> None:
-        """Keep size and docks for the next start."""
-        if self.built:
-            docks = self._docks_while_empty
-            state = self.saveState() if docks is None else docks
-            self.settings.keep_layout(self.saveGeometry(), state)
+        """Keep size and docks for the next start, once they have been laid out."""
+        if self.built and self._sized:
+            docks = self._docks_while_empty or self.saveState()
+            self.settings.keep_layout(self.saveGeometry(), docks)
 
     def closeEvent(self, event: "QCloseEvent") -> None:
         self.keep_layout()

@@ -141,6 +141,15 @@ class Settings:
         self._store.setValue("session/tabs", tabs)
 
     @property
+    def arranged(self) -> str:
+        """How the comments are sorted and grouped, as the list's menu puts it."""
+        return str(self._store.value("arranged", ""))
+
+    @arranged.setter
+    def arranged(self, state: str) -> None:
+        self._store.setValue("arranged", state)
+
+    @property
     def dividers(self) -> dict[str, float]:
         """The part before each divider that a person has moved, of the whole, by name."""
         import json

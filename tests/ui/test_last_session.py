@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
+from reviewer_app.ui.comments.comment_filter import Order
 from reviewer_app.ui.layout_keeper import set_share
 from reviewer_app.ui.program import Program
 from tests.ui.program_runs import LONG, rest, review_sample
@@ -104,6 +105,7 @@ def test_after_a_crash_panels_and_dividers_stand_as_they_were_left(
     program.viewer.panes.set_share(0.7)
     program.viewer.panes.shared.emit()
     shares = {name: splitter.sizes()[0] for name, (splitter, _share) in moved.items()}
+    window.comments.arrange_button.choose_group(Order.STATUS)
     foot, panes = window.docks["codes"].height(), program.viewer.panes.share
     qtbot.waitUntil(lambda: not program.layout_keeper._timer.isActive())
     killed(program, qtbot)
@@ -117,6 +119,7 @@ def test_after_a_crash_panels_and_dividers_stand_as_they_were_left(
     for name, splitter in found.items():
         qtbot.waitUntil(lambda n=name, s=splitter: abs(s.sizes()[0] - shares[n]) <= 3)
     assert abs(again.viewer.panes.share - panes) < 0.02
+    assert again.window.comments.model.group_rows()
     again.window.actions_["first_layout"].trigger()
     qtbot.waitUntil(lambda: not again.layout_keeper._timer.isActive())
     assert again.settings.dividers == {}

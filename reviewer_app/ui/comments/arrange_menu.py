@@ -48,6 +48,25 @@ class ArrangeButton(QToolButton):
             if action.data() == order.value:
                 action.trigger()
 
+    @property
+    def state(self) -> str:
+        """What is chosen, to be kept: order, headings, and whether it descends."""
+        sort, group = self._sorts.checkedAction(), self._groups.checkedAction()
+        parts = [str(each.data()) if each is not None else "" for each in (sort, group)]
+        return ",".join([*parts, "down" if self._descending.isChecked() else ""])
+
+    def take(self, state: str) -> None:
+        """Choose what was kept; what makes no sense is left as it is."""
+        if state == self.state or state.count(",") != self.state.count(","):
+            return
+        sort, group, down = state.split(",")
+        for actions, wanted in ((self._sorts, sort), (self._groups, group)):
+            for action in actions.actions():
+                if action.data() == wanted:
+                    action.setChecked(True)
+        self._descending.setChecked(down == "down")
+        self._tell()
+
     def _make_choices(self, values: list[str]) -> QActionGroup:
         group = QActionGroup(self)
         for number, value in enumerate(values):

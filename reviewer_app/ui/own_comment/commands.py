@@ -185,7 +185,11 @@ class OwnCommentCommands(QObject):
         self._undo.endMacro()
 
     def _open(self, draft: Draft, citations: Sequence[Citation]) -> None:
-        if self.editor.is_used and not self._is_same(draft):
+        if self.editor.is_used and self._is_same(draft):
+            # Asked for once more: what is typed stays.
+            self._show_editor()
+            return
+        if self.editor.is_used:
             # What is typed is never dropped: it stays, about the place chosen now.
             typed = self.editor.draft
             if typed is not None and not typed.text and not draft.text:
