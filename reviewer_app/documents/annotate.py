@@ -17,7 +17,7 @@ from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.enclosing import enclose
 from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
-from reviewer_app.documents.marks import NOTE_FLAGS, PRINT, Enclosed, Mark
+from reviewer_app.documents.marks import NOTE_FLAGS, PRINT, Colour, Enclosed, Mark
 from reviewer_app.documents.pdf_dates import pdf_date
 from reviewer_app.documents.reading import unlock
 from reviewer_app.documents.serving import Outlet
@@ -147,10 +147,10 @@ def _top_left(rects: Sequence[Rect]) -> tuple[float, float]:
 def _made(page: pymupdf.Page, low: mupdf.PdfPage, mark: Mark, notes: int) -> mupdf.PdfAnnot:
     """Return a new annotation for the mark; `notes` stand in the corner of the page already."""
     if not mark.rects:
-        return _note(low, _corner(page, notes))
+        return _note(low, _corner(page, notes), mark.colour)
     if mark.kind == "Text":
         left, top, _, _ = _shown(page, mark.rects[0])
-        return _note(low, (left, top))
+        return _note(low, (left, top), mark.colour)
     if mark.kind == "Square":
         return _frame(page, low, mark)
     return _markup(page, low, mark)
@@ -200,11 +200,12 @@ def _corner(page: pymupdf.Page, count: int) -> tuple[float, float]:
     return (4, 4 + top)
 
 
-def _note(low: mupdf.PdfPage, place: tuple[float, float]) -> mupdf.PdfAnnot:
+def _note(low: mupdf.PdfPage, place: tuple[float, float], colour: Colour) -> mupdf.PdfAnnot:
     left, top = place
     annotation = mupdf.pdf_create_annot(low, mupdf.PDF_ANNOT_TEXT)
     rect = mupdf.FzRect(left, top, left + _NOTE_SIZE, top + _NOTE_SIZE)
     mupdf.pdf_set_annot_rect(annotation, rect)
+    mupdf.pdf_set_annot_color(annotation, colour)
     mupdf.pdf_set_annot_flags(annotation, NOTE_FLAGS)
     return annotation
 

@@ -299,7 +299,6 @@ def _dressed(copy: Objects, wanted: _Wanted, found: Annotation) -> Iterator[Find
     written = copy.annotations(wanted.page)
     keys = written[found.at] if found.at < len(written) else {}
     colour = PEOPLE if wanted.remark else wanted.colour
-    colour = None if wanted.kind == "Text" else colour
     square = wanted.kind == "Square"
     for name in dressed_otherwise(copy, keys, colour, square=square):
         yield Failing(f"mark_{name}", wanted.comment, place)

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import openpyxl
 import pikepdf
 import pytest
 
@@ -67,6 +68,34 @@ def test_an_export_holds_what_the_filter_lets_through(folder: Path) -> None:
     assert {one["name"] for one in kept["files"]} >= {"13.1 TB Mark.pdf"}
     assert "document: 13.1 TB Mark.pdf; severity: " in kept["filter"]
     assert f"{len(kept['comments'])} of " in kept["filter"]
+
+
+def test_remarks_and_flagged_items_follow_the_filter(folder: Path) -> None:
+    job, book = folder / "a.granskning", folder / "urval.xlsx"
+    granskare("import-annotations", job, folder / "svar åäö.pdf", data=folder)
+    for asked, remarks in (
+        ((), 1),
+        (("--document", "13.1 TB Mark.pdf"), 1),
+        (("--document", "11.1 MF Mark.pdf"), 0),
+        (("--severity", "error"), 0),
+        (("--status", "rejected"), 0),
+        (("--status", "new"), 1),
+    ):
+        done = granskare("export", job, "--xlsx", book, *asked, data=folder)
+        assert (done.returncode, done.stderr) == (0, "")
+        kept = json.loads((folder / "urval.xlsx receipt.json").read_text("utf-8"))
+        assert len(kept["remarks"]) == remarks
+        assert (f"{remarks} of 1 remarks by people" in kept["filter"]) is bool(asked)
+        flagged = _flagged_documents(book)
+        assert flagged if not asked else f"{len(flagged)} of " in kept["filter"]
+        assert not asked or asked[0] != "--document" or set(flagged) <= {asked[1]}
+        assert not asked or asked[0] != "--status" or not flagged
+
+
+def _flagged_documents(path: Path) -> list[str]:
+    sheet = openpyxl.load_workbook(path)["Not verified"]
+    at = next(one.column for one in sheet[1] if one.value == "Document")
+    return [row[at - 1] for row in sheet.iter_rows(min_row=2, values_only=True)]
 
 
 def test_wrong_use_is_one_line(folder: Path) -> None:

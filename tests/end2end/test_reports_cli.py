@@ -3,6 +3,7 @@
 import json
 import shutil
 from pathlib import Path
+from urllib.parse import unquote
 
 import openpyxl
 import pytest
@@ -66,6 +67,30 @@ def test_a_record_and_its_list_lead_to_the_copies_and_the_list_comes_back(
     with Job.open(reviewed) as job:
         (decision,) = job.statuses().values()
     assert (decision.status, decision.author) == (Status.REJECTED, "Karin Ek")
+
+
+def test_a_list_exported_later_leads_to_the_copies_beside_it(
+    reviewed: Path, tmp_path: Path
+) -> None:
+    out, alone = tmp_path / "ut", tmp_path / "ensam"
+    alone.mkdir()
+    assert granskare("export", reviewed, "--pdf", out, data=tmp_path).returncode == 0
+    for folder in (out, alone):
+        target = folder / "lista.xlsx"
+        assert granskare("export", reviewed, "--xlsx", target, data=tmp_path).returncode == 0
+    moved = out.rename(tmp_path / "flyttad")
+    linked = _targets(moved / "lista.xlsx")
+    assert linked == {"11.1%20MF%20Mark%20reviewed.pdf", "13.1%20TB%20Mark%20reviewed.pdf",
+                      "9.1%20AF%20reviewed.pdf"}  # fmt: skip
+    assert all((moved / unquote(one)).is_file() for one in linked)
+    assert all((alone / unquote(one)).resolve().parent.name == "src"
+               for one in _targets(alone / "lista.xlsx"))  # fmt: skip
+
+
+def _targets(path: Path) -> set[str]:
+    sheet = openpyxl.load_workbook(path)["Comments"]
+    cells = (cell for row in sheet.iter_rows(min_row=2) for cell in row)
+    return {str(cell.hyperlink.target) for cell in cells if cell.hyperlink}
 
 
 def test_a_job_is_handed_over_whole(reviewed: Path, tmp_path: Path) -> None:

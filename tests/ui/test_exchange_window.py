@@ -1,11 +1,12 @@
 """What others wrote comes into the window after a look at it, and stays marked as theirs."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pikepdf
 import pytest
-from PySide6.QtWidgets import QDialogButtonBox, QLabel
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.verdicts import Status
@@ -13,6 +14,7 @@ from reviewer_app.ui.comments.reply_view import ReplyView
 from reviewer_app.ui.dialogs.import_annotations import ImportDialog
 from reviewer_app.ui.dialogs.remarks import RemarksDialog
 from reviewer_app.ui.program import Program
+from tests.end2end.commands import SAMPLES
 from tests.ui.program_runs import rest, review_sample
 from tests.unit.exchange_samples import ForeignHand
 
@@ -99,6 +101,45 @@ def test_an_export_says_what_the_list_was_narrowed_to(
     assert len(kept) >= 2
     assert all(program.texts("labels.severity_error") in one["filter"] for one in kept)
     assert {one["id"] for each in kept for one in each["comments"]} == set(shown)
+
+
+def test_comments_on_a_missing_file_go_out_marked_where_a_person_says_so(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    for path in SAMPLES.glob("*.pdf"):
+        shutil.copy(path, tmp_path)
+    program.begin([tmp_path / path.name for path in SAMPLES.glob("*.pdf")])
+    rest(program, qtbot)
+    controller, shown = program.controller, program.window.comments.model.shown_ids()
+    victim = next(one for one in program.session.documents.values() if one.name.startswith("13.1"))
+    Path(victim.path).unlink()
+    controller.export_workbook(tmp_path / "a.xlsx", shown)
+    rest(program, qtbot)
+    assert not (tmp_path / "a.xlsx").exists()
+    _press(program, "exchange.mark_unchecked")
+    rest(program, qtbot)
+    controller.export_annotated(tmp_path, shown)
+    rest(program, qtbot)
+    assert not _buttons(program, "exchange.mark_unchecked")
+    _press(program, "exchange.leave_out")
+    rest(program, qtbot)
+    kept = json.loads((tmp_path / "a.xlsx kvitto.json").read_text("utf-8"))
+    assert {one["id"] for one in kept["comments"]} == set(shown)
+    assert {one["not_checked"] for one in kept["comments"]} == {"", victim.name}
+    assert victim.name in kept["filter"]
+    assert not list(tmp_path.glob("13.1*granskad.pdf"))
+
+
+def _buttons(program: Program, key: str) -> list[QPushButton]:
+    box = program.window.findChild(QMessageBox)
+    assert box is not None
+    wanted = program.texts(key)
+    return [one for one in box.findChildren(QPushButton) if one.text().replace("&", "") == wanted]
+
+
+def _press(program: Program, key: str) -> None:
+    (button,) = _buttons(program, key)
+    button.click()
 
 
 def test_an_export_can_be_stopped_and_asks_the_gate_once_more(
