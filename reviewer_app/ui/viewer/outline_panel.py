@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from reviewer_app.core.page import OutlineEntry
@@ -32,6 +33,12 @@ class OutlinePanel(QWidget):
         self._page = 0
         self._rows: list[QTreeWidgetItem] = []
         self._empty: QTreeWidgetItem | None = None
+        self.open_all = QAction(self)
+        self.close_all = QAction(self)
+        self.open_all.triggered.connect(self.tree.expandAll)
+        self.close_all.triggered.connect(self.tree.collapseAll)
+        self.tree.addActions([self.open_all, self.close_all])
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.filter)
@@ -48,6 +55,8 @@ class OutlinePanel(QWidget):
         self.filter.setPlaceholderText(say("viewer.outline_filter", language))
         self.filter.setAccessibleName(say("viewer.outline_filter", language))
         self.tree.setAccessibleName(say("viewer.outline", language))
+        self.open_all.setText(say("viewer.outline_open_all", language))
+        self.close_all.setText(say("viewer.outline_close_all", language))
         if self._empty is not None:
             self._empty.setText(0, say("viewer.outline_empty", language))
 

@@ -203,6 +203,10 @@ def test_the_outline_filters_and_follows(
     assert top.isHidden()
     viewer.outline.filter.clear()
     assert not top.isHidden()
+    viewer.outline.close_all.trigger()
+    assert not top.isExpanded()
+    viewer.outline.open_all.trigger()
+    assert top.isExpanded()
 
 
 @pytest.mark.parametrize(
