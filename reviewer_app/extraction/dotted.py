@@ -14,9 +14,11 @@ from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.page_signs import PageSigns
 from reviewer_app.extraction.sentences import words_of
 
-# CEB.11 | DCB.<line end>111 and CEB.-<line end>52 | PN-.5 | DCB<line end>.111 | 63.FHB
+# Of these the first has white space around it, as most codes do, and nothing to be looked at there:
+# CEB.11 | CEB.11, | DCB.<line end>111 and CEB.-<line end>52 | PN-.5 | DCB<line end>.111 | 63.FHB
 _DOT = re.compile(
-    r"\.(?:(?<=[A-Z][A-Z][A-Z]\.)(?:(?P<tight>[0-9]{1,5})|(?P<gap>-? ?\n ?)(?P<broken>[0-9]{1,5}))"
+    r"\.(?:(?<=[ \n][B-Z][A-Z][A-Z]\.)(?P<plain>[1-9][0-9]{0,4})(?=[ \n](?![0-9]))"
+    r"|(?<=[A-Z][A-Z][A-Z]\.)(?:(?P<tight>[0-9]{1,5})|(?P<gap>-? ?\n ?)(?P<broken>[0-9]{1,5}))"
     r"|(?<=[A-Z][A-Z][-–]\.)(?P<dash>[0-9]{1,5})"
     r"|(?<=[A-Z][A-Z][A-Z]\n\.)(?P<late>[0-9]{1,5})"
     r"|(?<=[0-9][0-9]\.)(?P<part>[A-Z]{1,4}(?![A-Za-zÅÄÖåäö]|\.[A-Za-z0-9])))(?![0-9])"
@@ -36,8 +38,6 @@ _RANGE_END = re.compile(r"-(?P<last>[0-9]{3,5})(?![0-9A-Za-z]|[.,:-][0-9])")
 # "3I1" and "1O" after the dot: digits with letters that are read for them, and nothing more.
 _MISREAD = re.compile(r"(?=[0-9]*[OolI|SBZ])[0-9OolI|SBZ]{2,5}(?![A-Za-zÅÄÖåäö0-9])")
 _READ_AS_DIGITS = "OolI|SBZ0123456789"
-_BLANKS = frozenset((" ", "\n"))
-_ANY_DIGIT = frozenset("0123456789")
 AS_DIGIT = str.maketrans("OolI|SBZ", "00111582")
 """Letters that OCR reads for digits, and the digits."""
 # "/1" of "JSB.41/1": the number of a table, figure or matrix under the code.
@@ -72,6 +72,14 @@ def find_dotted(text: str, known: KnownCodes, adjacent: Adjacent) -> Iterator[Fo
     """Yield the codes with a dot in folded `text`, in its order."""
     end = 0
     for match in _DOT.finditer(text):
+        if match.lastgroup == "plain":
+            start, stop = match.start() - 3, match.end()
+            code = text[start:stop]
+            if code[:3] not in ABBREVIATIONS:
+                if start >= end:
+                    end = stop
+                    yield Found(start, stop, "ama", code)
+                continue
         if match.lastgroup == "broken" and not _is_broken_code(text, match, known, adjacent):
             continue
         found = _read(text, match, known, end)
@@ -81,13 +89,11 @@ def find_dotted(text: str, known: KnownCodes, adjacent: Adjacent) -> Iterator[Fo
 
 
 def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> Found | None:
-    kind = match.lastgroup
-    if kind == "tight" and (plain := _plain(text, match)) is not None:
-        return plain
+    kind = "tight" if match.lastgroup == "plain" else match.lastgroup
     if kind == "part":
         return _building_part(text, match, known)
     start = match.start() - (4 if kind == "late" else 3)
-    digits = match.group(kind or 0)
+    digits = match.group(match.lastgroup or 0)
     after = text[match.end() : match.end() + 1]
     if kind == "tight" and after and after in _READ_AS_DIGITS:
         misread = _MISREAD.match(text, match.end() - len(digits))
@@ -109,21 +115,6 @@ def _read(text: str, match: re.Match[str], known: KnownCodes, last_end: int) -> 
     if after == "-" and _begins_range(text, match.end(), letters, digits, known):
         return Found(start, match.end(), family, code)
     return parted or _coded(text, start, match.end(), family, code)
-
-
-def _plain(text: str, match: re.Match[str]) -> Found | None:
-    """Return a code with white space before and after it and no number next to it.
-
-    Most codes stand so, and nothing around them can make them another. None says nothing.
-    """
-    start, end = match.start() - 3, match.end()
-    around = text[max(0, start - 1) : start], text[end : end + 1]
-    if not _BLANKS.issuperset(around) or text[end + 1 : end + 2] in _ANY_DIGIT:
-        return None
-    code = text[start:end]
-    if code[0] == "A" or code[4] == "0" or code[:3] in ABBREVIATIONS:
-        return None
-    return Found(start, end, "ama", code)
 
 
 def _begins_range(text: str, end: int, letters: str, digits: str, known: KnownCodes) -> bool:

@@ -88,7 +88,7 @@ def _text_health(page: PageText, signs: PageSigns) -> tuple[HealthFinding, ...]:
     damages = []
     if signs.may_lack_letters and lacks_letters(page.text, western=_is_western(page.text)):
         damages.append(Damage.UNREADABLE)
-    elif not has_prose(head):
+    elif not (has_prose(head[:_FIRST_WORDS]) or has_prose(head)):
         damages += _damage_without_prose(page.text)
     if _is_doubled(page.text, head):
         damages.append(Damage.DOUBLED)
@@ -134,6 +134,8 @@ def _finding(damage: Damage, page: PageText) -> HealthFinding:
     return HealthFinding(damage, page.page_index, message)
 
 
+_FIRST_WORDS = 40
+"""Words of prose among which some common ones nearly always are."""
 _HEAD = 800
 """Characters whose words tell whether to look closer at a page."""
 
