@@ -23,8 +23,8 @@ _CUES = words_of(
     "enligt Enligt enl. se Se jfr under kod koden koder koderna avsnitt avsnittet avsnitten "
     "kapitel kapitlet kap kap. rubrik rubriken tabell figur bilaga Bilaga bilagan bilagor "
     "bilagorna Bilagorna handling Handling handlingen handlingar handlingarna ritning Ritning "
-    "ritningen ritningar ritningarna AMA RA MER AFS BFS SFS TDOK TRV SS SS-EN EN ISO EKS BBR AB ABT "
-    "ABK"
+    "ritningen ritningar ritningarna AMA RA MER AFS BFS SFS TDOK TRV SS SS-EN EN ISO EKS BBR AB "
+    "ABT ABK"
 )
 """Words at a page's end after which a reference is called for."""
 _ON = words_of("och samt eller till t.o.m. tom resp resp. respektive")
