@@ -1,6 +1,6 @@
 """Rules on which edition a document connects to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from registry_db.editions import WORKS
 from reviewer_app.checks.drafting import finding, first_line_span, sentence_span
@@ -29,9 +29,14 @@ def edition_missing(rule: Rule, job: JobView) -> Iterator[Finding]:
 def _undeclared(rule: Rule, view: DocumentView, codes: int, unsure: str) -> Iterator[Finding]:
     params = {"name": view.name, "codes": str(codes), "pages": str(len(view.pages))}
     about = (view.file_id,)
+    nameless = [d for d in view.declarations if d.strength is Strength.CONNECTS and d.options]
     weak = [d for s in view.editions if s.assumed and not s.settled for d in s.declarations]
     bare = [d for d in view.declarations if d.strength is Strength.CONNECTS and not d.edition]
-    if weak:
+    if nameless:
+        named = {"named": f"AMA {nameless[0].edition}", "works": _possible_works(view, nameless)}
+        spans = (_span(view, nameless[0]),)
+        yield finding(rule, "edition_without_work", params | named, spans, about=about)
+    elif weak:
         spans = (_span(view, weak[0]),)
         named = f"{weak[0].work or 'AMA'} {weak[0].edition}".strip()
         said = "edition_read_by_ocr" if _is_read_by_ocr(view, weak[0]) else "edition_assumed"
@@ -50,6 +55,13 @@ def _undeclared(rule: Rule, view: DocumentView, codes: int, unsure: str) -> Iter
         yield finding(rule, "edition_missing", params, (first,) if first else (), about=about)
 
 
+def _possible_works(view: DocumentView, nameless: Sequence[Declaration]) -> str:
+    """Return the works that "AMA 20" may be: the one its codes point at, else all."""
+    pointed_at = [state.work for state in view.editions if state.work and state.assumed]
+    works = pointed_at or [work for one in nameless for work, _ in one.options]
+    return ", ".join(dict.fromkeys(works))
+
+
 def _is_read_by_ocr(view: DocumentView, declaration: Declaration) -> bool:
     """Return whether the words were read off a picture: they may be firmer than they were read."""
     at = declaration.page_index
@@ -59,6 +71,8 @@ def _is_read_by_ocr(view: DocumentView, declaration: Declaration) -> bool:
 def _unread(rule: Rule, view: DocumentView) -> Finding:
     if view.damaged:
         return rule.abstain("damaged", view.file_id, name=view.name)
+    if not view.unread_pages:
+        return rule.abstain("unread_or_damaged", view.file_id, name=view.name)
     return rule.abstain("unread", view.file_id, name=view.name, pages=str(view.unread_pages))
 
 

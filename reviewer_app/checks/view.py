@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from registry_db.own_works import is_own_family
 from registry_db.registry import Registry
 from reviewer_app.core.document import Document
-from reviewer_app.core.page import PageText
+from reviewer_app.core.page import PART_PICTURE, PageText
 from reviewer_app.core.reference import Declaration, EditionState, Reference
 from reviewer_app.core.verdicts import Context, PageStatus
 from reviewer_app.extraction.document_kind import DocumentKind
@@ -100,10 +100,15 @@ class DocumentView:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every page was read and its text can be trusted: OCR may have missed some."""
+        """Whether every page was read and its text can be trusted.
+
+        OCR may have missed some of a page, and print in a picture on one was not read.
+        """
         read = any(page.status not in _UNREAD for page in self.pages)
-        by_ocr = any(page.status is PageStatus.OCR for page in self.pages)
-        return read and not (self.damaged or self.unread_pages or by_ocr)
+        in_part = any(
+            page.status is PageStatus.OCR or page.problem == PART_PICTURE for page in self.pages
+        )
+        return read and not (self.damaged or self.unread_pages or in_part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,37 +16,46 @@ from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import Context, PageStatus, Reading
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.page_edges import PageEdges
+from reviewer_app.extraction.sentences import words_of
 from reviewer_app.extraction.sweep import sweep_page
 
-# Words and signs at a line's end after which a reference, or the rest of one, is called for:
-# "DCB.111 och", "DCB.111–", "enligt", "bilagorna", "AMA Hus 21,", "SS-EN", "DCB.".
-_CALLS_ON = re.compile(
-    r"(?:[,–—-]|(?<![A-Za-zÅÄÖåäö])(?:och|samt|eller|till|t\.o\.m\.|tom|resp\.?|respektive|enligt"
-    r"|enl\.|se|jfr|under|i|av|kod(?:en|er|erna)?|avsnitt(?:et|en)?|kapitel|kapitlet|kap\.?"
-    r"|rubrik(?:en)?|tabell|figur|[Bb]ilag(?:a|an|or|orna)|[Hh]andling(?:en|ar|arna)?"
-    r"|[Rr]itning(?:en|ar|arna)?|(?:AMA|RA|MER)(?: (?:AF|Anläggning|Hus|EL|El"
-    r"|VVS(?: & Kyla?)?)(?: [0-9]{2})?)?|[A-ZÅÄÖ]{2,6}-FS|[ABS]FS|TDOK|TRV"
-    r"|SS|SS-EN|EN|SS-EN ISO|ISO|EKS|BBR|ABT?|ABK|[A-Z]{3}\.)) ?$",
-    re.MULTILINE,
+_CUES = words_of(
+    "enligt Enligt enl. se Se jfr under kod koden koder koderna avsnitt avsnittet avsnitten "
+    "kapitel kapitlet kap kap. rubrik rubriken tabell figur bilaga Bilaga bilagan bilagor "
+    "bilagorna Bilagorna handling Handling handlingen handlingar handlingarna ritning Ritning "
+    "ritningen ritningar ritningarna AMA RA MER AFS BFS SFS TDOK TRV SS SS-EN EN ISO EKS BBR AB "
+    "ABT ABK"
 )
+"""Words at a page's end after which a reference is called for."""
+_ON = words_of("och samt eller till t.o.m. tom resp resp. respektive")
+_FIELDS = words_of("AF Anläggning Hus EL El VVS Kyl Kyla")
+# "DCB.311 och", "bilagorna 1,": what a list or range at a page's end is of.
+_LISTED = re.compile(r"[A-Z][.-]?[0-9]|[0-9]:[0-9]|AMA|ilag|andling|itning|avsnitt|kod")
+# "ELSÄK-FS", "DCB.": an authority's series, a code's letters.
+_SERIES = re.compile(r"[A-ZÅÄÖ]{2,6}-FS|[A-Z]{3}\.")
 # What a body begins with that goes on so: ".112", "112", "DCB.112", "CEB", "2023:3", "K-20.1-001".
 _ANSWERS = re.compile(r"[-.]?[0-9]|[A-ZÅÄÖ][A-Z0-9.:-]")
 # "3 Allmänt": a heading's number. "3" alone: a page's own, or a cell's.
 _OF_A_HEADING = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,2})*\.?(?: +[A-ZÅÄÖ]|\s*$)", re.MULTILINE)
 _TAIL_LINES, _HEAD_LINES = 3, 2
 _LONGEST_PART = 400
+_LAST_LINES = 6
+"""Lines at a page's end among which the last of its text stands, above a foot."""
 _LOOKED_AT = 400
 """Characters of a page's end among which the last words of its text stand, feet included."""
 
 
 def with_broken_references(
-    pages: Sequence[PageText], candidates: Sequence[Candidate], known: KnownCodes
+    pages: Sequence[PageText],
+    candidates: Sequence[Candidate],
+    known: KnownCodes,
+    edges: PageEdges,
 ) -> tuple[Candidate, ...]:
     """Return a document's candidates with those that a page's end parts, or parts from its list.
 
-    `candidates` are in the order of the document.
+    `candidates` are in the order of the document; `edges` are those of the pages' texts.
     """
-    breaks = list(_breaks(pages))
+    breaks = list(_breaks(pages, edges))
     if not breaks:
         return tuple(candidates)
     kept = list(candidates)
@@ -83,24 +92,35 @@ class _Break:
         return self.start + offset - self.middle - 1
 
 
-def _breaks(pages: Sequence[PageText]) -> Iterator[_Break]:
-    edges: PageEdges | None = None
+def _breaks(pages: Sequence[PageText], edges: PageEdges) -> Iterator[_Break]:
     for number, (page, following) in enumerate(pairwise(pages)):
+        if not any(map(_calls_on, page.text[-_LOOKED_AT:].split("\n")[-_LAST_LINES:])):
+            continue
         if not (_is_read(page) and _is_read(following)):
             continue
-        if _CALLS_ON.search(page.text[-_LOOKED_AT:]) is None:
-            continue
-        edges = edges or PageEdges([one.text for one in pages])
         end, start = edges.body_end(number), edges.body_start(number + 1)
-        first_line_at = max(page.text.rfind("\n", 0, end) + 1, end - _LONGEST_PART)
-        called = _CALLS_ON.search(page.text[first_line_at:end])
-        answered = _ANSWERS.match(following.text, start)
-        if called is None or answered is None or _OF_A_HEADING.match(following.text, start):
+        line_at = max(page.text.rfind("\n", 0, end) + 1, end - _LONGEST_PART)
+        if not _calls_on(page.text[line_at:end]):
             continue
-        if called.start() or called[0][-1:] in ",–—-":
-            yield _Break(
-                page, following, _low(page.text, end), end, start, _high(following.text, start)
-            )
+        answered = _ANSWERS.match(following.text, start) is not None
+        if answered and _OF_A_HEADING.match(following.text, start) is None:
+            low, high = _low(page.text, end), _high(following.text, start)
+            yield _Break(page, following, low, end, start, high)
+
+
+def _calls_on(line: str) -> bool:
+    """Return whether a line ends so that a reference, or the rest of one, is called for.
+
+    "DCB.311 och", "DCB.311–", "enligt", "bilagorna", "AMA Hus 21,", "SS-EN", "DCB."
+    """
+    last = line.rstrip().rpartition(" ")[2]
+    if not last:
+        return False
+    if last in _CUES or (last in _FIELDS and "AMA" in line):
+        return True
+    if last in _ON or last[-1] in ",–—-":
+        return _LISTED.search(line, max(0, len(line) - _LOOKED_AT)) is not None
+    return last.endswith(("FS", ".")) and _SERIES.fullmatch(last) is not None
 
 
 def _is_read(page: PageText) -> bool:

@@ -14,6 +14,7 @@ from reviewer_app.extraction.health import HealthFinding, document_health
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
+from reviewer_app.extraction.page_edges import PageEdges
 from reviewer_app.extraction.page_task import PageFindings
 from reviewer_app.extraction.running_heads import RunningHeads
 from reviewer_app.extraction.section_editions import with_sections
@@ -44,12 +45,12 @@ def gather(
     """
     found = [one for one in findings if one is not None]
     title = _title(pages, found)
-    candidates = with_broken_references(
-        pages, tuple(_with_document_contexts(pages, found, title.number)), known or NoKnownCodes()
-    )
+    edges = PageEdges([page.text for page in pages])
+    single_pages = tuple(_with_document_contexts(pages, found, title.number))
+    candidates = with_broken_references(pages, single_pages, known or NoKnownCodes(), edges)
     mf_rows = tuple(row for one in found for row in one.mf_rows)
     single = [one for page in found for one in page.declarations]
-    declarations = with_broken_sentences(pages, single)
+    declarations = with_broken_sentences(pages, single, edges)
     return DocumentFindings(
         candidates=candidates,
         declarations=with_sections(pages, with_appendices(pages, declarations)),

@@ -22,18 +22,18 @@ _UNFINISHED = re.compile(
     r"|\b(?:AMA|RA|MER|AF)(?:\s+(?:Anläggning|Hus|EL|AF|Konsult|VVS(?:\s*(?:&|och)\s*Kyla?)?))?\s*\Z",
     re.IGNORECASE,
 )
-# What a page's end holds where it names a work or connects to one.
-_MAY_NAME = re.compile(r"nsl|NSL|AMA|MER|\bRA\b|\bAF\b")
+_MARKS = ("nsl", "NSL", "AMA", "MER", "RA\n", "RA \n", "AF\n", "AF \n")
+"""What a page's end holds where it connects to a work or names one; found sooner than searched."""
 
 
 def with_broken_sentences(
-    pages: Sequence[PageText], declarations: Sequence[Declaration]
+    pages: Sequence[PageText], declarations: Sequence[Declaration], edges: PageEdges
 ) -> tuple[Declaration, ...]:
     """Return a document's declarations, those read whole that a page's end parts.
 
     Such a declaration stands where its sentence begins; its quotation goes on from the next page.
+    `edges` are those of the pages' texts.
     """
-    edges = PageEdges([page.text for page in pages])
     broken = [
         found
         for number, (page, following) in enumerate(pairwise(pages))
@@ -65,7 +65,8 @@ class _Broken:
 def _over_the_break(
     edges: PageEdges, number: int, page: PageText, following: PageText
 ) -> Iterator[_Broken]:
-    if _MAY_NAME.search(page.text[-_REACH:]) is None:
+    last = page.text[-_REACH:]
+    if not any(mark in last for mark in _MARKS):
         return
     end = edges.body_end(number)
     start = max(0, end - _REACH)

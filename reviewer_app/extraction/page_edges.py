@@ -8,6 +8,7 @@ is joined over it.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reviewer_app.extraction.edge_lines import digits_folded, numbers_folded
 
@@ -18,6 +19,7 @@ _WINDOW = 4
 _FEW_PAGES = 3
 """A document as short has one other page that tells, and may have a head on one, a foot on the
 other."""
+_STEPS = sorted((step for step in range(-_WINDOW, _WINDOW + 1) if step), key=abs)
 _SHIFT = 1
 """Lines by which the distance from the edge may differ, as where a title takes two lines."""
 _LETTER = re.compile(r"[^\W\d_]")
@@ -37,13 +39,28 @@ _OF_A_SENTENCE = re.compile(r"[.,:;]\Z|[^\W\d_]-\Z")
 
 @dataclass(frozen=True, slots=True)
 class _EdgeLine:
-    """A line at an edge: its raw offsets, its text, that with numbers as one sign, and those."""
+    """A line at an edge: its raw offsets, its text, and that with its numbers as one sign."""
 
     start: int
     end: int
     text: str
     folded: str
-    numbers: tuple[int, ...]
+
+
+class _Edge:
+    """The lines of a text from one edge inwards, read as far as they are asked for."""
+
+    __slots__ = ("_rest", "lines")
+
+    def __init__(self, rest: Iterator[_EdgeLine]) -> None:
+        self._rest = rest
+        self.lines: list[_EdgeLine] = []
+
+    def upto(self, depth: int) -> list[_EdgeLine]:
+        """Return the lines known, those of depths up to `depth` among them."""
+        while len(self.lines) <= depth and (line := next(self._rest, None)) is not None:
+            self.lines.append(line)
+        return self.lines
 
 
 class PageEdges:
@@ -51,14 +68,17 @@ class PageEdges:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = texts
-        self._is_short = sum(1 for text in texts if text and not text.isspace()) <= _FEW_PAGES
-        self._lines: dict[tuple[int, bool], tuple[_EdgeLine, ...]] = {}
+        self._edges: dict[tuple[int, bool], _Edge] = {}
+
+    @cached_property
+    def _is_short(self) -> bool:
+        return sum(1 for text in self.texts if text and not text.isspace()) <= _FEW_PAGES
 
     def body_start(self, page_index: int) -> int:
         """Return where a page's text begins after its running head and white space."""
         text = self.texts[page_index]
         start = len(text) - len(text.lstrip())
-        for _, line in self._running(page_index, top=True):
+        for line in self._running(page_index, top=True):
             rest = text[line.end :]
             start = len(text) - len(rest.lstrip())
         return start
@@ -67,47 +87,53 @@ class PageEdges:
         """Return where a page's text ends before its running foot and white space."""
         text = self.texts[page_index]
         end = len(text.rstrip())
-        for _, line in self._running(page_index, top=False):
+        for line in self._running(page_index, top=False):
             end = len(text[: line.start].rstrip())
         return end
 
-    def _running(self, page_index: int, *, top: bool) -> Iterator[tuple[int, _EdgeLine]]:
-        """Yield the lines of a running head or foot with their depths, from the edge inwards."""
-        for depth, line in enumerate(self._at_edge(page_index, top=top)):
-            if not self._is_running(page_index, depth, line, top=top):
+    def _running(self, page_index: int, *, top: bool) -> Iterator[_EdgeLine]:
+        """Yield the lines of a running head or foot, from the edge inwards."""
+        edge = self._edge(page_index, top=top)
+        for depth in range(EDGE_LINES):
+            lines = edge.upto(depth)
+            if len(lines) <= depth or not self._is_running(
+                page_index, depth, lines[depth], top=top
+            ):
                 return
-            yield depth, line
+            yield lines[depth]
 
     def _is_running(self, page_index: int, depth: int, line: _EdgeLine, *, top: bool) -> bool:
         if _OF_A_SENTENCE.search(line.text):
             return False
         if _says_page(line.text, page_index + 1):
             return True
-        found = sum(
-            self._stands(page_index, other, depth, line, top=top)
-            for other in range(page_index - _WINDOW, page_index + _WINDOW + 1)
-            if other != page_index and 0 <= other < len(self.texts)
-        )
-        return found >= (1 if self._is_short else 2)
+        wanted = 1 if self._is_short else 2
+        for step in _STEPS:
+            other = page_index + step
+            if not 0 <= other < len(self.texts):
+                continue
+            wanted -= self._stands(other, depth, line, step, top=top)
+            if not wanted:
+                return True
+        return False
 
-    def _stands(
-        self, page_index: int, other: int, depth: int, line: _EdgeLine, *, top: bool
-    ) -> bool:
+    def _stands(self, other: int, depth: int, line: _EdgeLine, step: int, *, top: bool) -> bool:
         """Return whether a line stands at the same edge of another page, its numbers counted on."""
-        step = other - page_index
-        if self._is_short and any(
-            _is_same(line, one, step) for one in self._at_edge(other, top=not top)
-        ):
+        lines = self._edge(other, top=top).upto(depth + _SHIFT)
+        near = lines[max(0, depth - _SHIFT) : depth + _SHIFT + 1]
+        if any(_is_same(line, one, step) for one in near):
             return True
-        near = self._at_edge(other, top=top)[max(0, depth - _SHIFT) : depth + _SHIFT + 1]
-        return any(_is_same(line, one, step) for one in near)
+        if not self._is_short:
+            return False
+        beyond = self._edge(other, top=not top).upto(EDGE_LINES)
+        return any(_is_same(line, one, step) for one in beyond)
 
-    def _at_edge(self, page_index: int, *, top: bool) -> tuple[_EdgeLine, ...]:
+    def _edge(self, page_index: int, *, top: bool) -> _Edge:
         key = (page_index, top)
-        found = self._lines.get(key)
+        found = self._edges.get(key)
         if found is None:
             lines = _first_lines if top else _last_lines
-            found = self._lines[key] = tuple(lines(self.texts[page_index]))
+            found = self._edges[key] = _Edge(lines(self.texts[page_index]))
         return found
 
 
@@ -123,17 +149,15 @@ def _is_same(line: _EdgeLine, other: _EdgeLine, step: int) -> bool:
     """Return whether two lines are one running line on pages `step` apart."""
     if line.folded != other.folded:
         return False
-    steps = {b - a for a, b in zip(line.numbers, other.numbers, strict=True)}
+    if line.text == other.text and "#" not in line.folded:
+        return True
+    numbers = numbers_folded(line.text)
+    steps = {b - a for a, b in zip(numbers, numbers_folded(other.text), strict=True)}
     if not steps <= {0, step}:
         return False
     # A number alone counts the pages; "12" in the same cell of each page is a quantity.
     lettered = _LETTER.search(line.folded) is not None
-    return (
-        lettered
-        or step in steps
-        or len(line.numbers) > 2
-        or _TOTAL.fullmatch(line.text) is not None
-    )
+    return lettered or step in steps or len(numbers) > 2 or _TOTAL.fullmatch(line.text) is not None
 
 
 def _first_lines(text: str) -> Iterator[_EdgeLine]:
@@ -159,4 +183,4 @@ def _last_lines(text: str) -> Iterator[_EdgeLine]:
 
 def _edge_line(text: str, start: int, end: int) -> _EdgeLine:
     plain = _CHAPTER_PAGE.sub(r"\1 ", " ".join(text[start:end].split()))
-    return _EdgeLine(start, end, plain, digits_folded(plain), numbers_folded(plain))
+    return _EdgeLine(start, end, plain, digits_folded(plain))

@@ -27,7 +27,7 @@ _STATUS_LABEL = re.compile(r"(?:status|handlingsstatus)\s*:?", re.IGNORECASE)
 
 # "2024-03-01", "2024.03.01", "20240301" is too like a number
 _DATE = r"(?P<year>(?:19|20)[0-9]{2})[-.](?P<month>[01][0-9])[-.](?P<day>[0-3][0-9])(?![0-9])"
-_DATE_ANYWHERE = re.compile(rf"(?<![0-9]){_DATE}")
+DATE = re.compile(rf"(?<![0-9]){_DATE}")
 _DATE_LABEL = re.compile(
     r"(?:dokument|handlings|upprättad\s+|utgivnings|ursprungs)?datum\s*:?|upprättad\s*:?|date\s*:?",
     re.IGNORECASE,
@@ -39,7 +39,7 @@ _REVISION_LABEL = re.compile(
     r"|version|utgåva)\s*:?",
     re.IGNORECASE,
 )
-_REVISION = re.compile(r"[A-ZÅÄÖ](?:[.]?[0-9])?|[0-9]{1,2}(?:\.[0-9]{1,2})?")
+REVISION = re.compile(r"[A-ZÅÄÖ](?:[.]?[0-9])?|[0-9]{1,2}(?:\.[0-9]{1,2})?")
 
 # "Blad 2 (4)", "SIDA 1 (53)", "Sid 3 av 12"; a plain "2/4" may be anything
 _SHEET = re.compile(
@@ -97,7 +97,7 @@ def read_title(lines: Sequence[str]) -> TitleBlock:
     """Return what lines say, a label's value on its own line or the next one."""
     return TitleBlock(
         number=_number(lines),
-        revision=_only(_values(lines, _REVISION_LABEL, _REVISION)),
+        revision=_only(_values(lines, _REVISION_LABEL, REVISION)),
         date=_date(lines),
         status=_status(lines),
         sheet=_only(_sheets(lines)),
@@ -157,13 +157,13 @@ def _status(lines: Sequence[str]) -> str:
 
 def _date(lines: Sequence[str]) -> str:
     """Return the labelled date, else that of the status line, else the only date on a line."""
-    labelled = _only(_as_iso(value) for value in _values(lines, _DATE_LABEL, _DATE_ANYWHERE))
+    labelled = _only(_as_iso(value) for value in _values(lines, _DATE_LABEL, DATE))
     if labelled:
         return labelled
     beside_status = [line for line in lines if _STATUS_LINE.fullmatch(line)]
-    alone = [line for line in lines if _DATE_ANYWHERE.fullmatch(line)]
+    alone = [line for line in lines if DATE.fullmatch(line)]
     for group in (beside_status, alone):
-        dates = [match[0] for line in group if (match := _DATE_ANYWHERE.search(line))]
+        dates = [match[0] for line in group if (match := DATE.search(line))]
         if dates:
             return _only(map(_as_iso, dates))
     return ""

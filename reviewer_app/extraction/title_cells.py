@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.folding import fold
 from reviewer_app.core.page import PageGeometry, PageText
+from reviewer_app.extraction.change_list import heads_of_changes, latest_change
 from reviewer_app.extraction.rows import Cell, PageRows
 from reviewer_app.extraction.title_block import is_label, read_title
 
@@ -25,10 +26,10 @@ def find_title_cells(page: PageText, geometry: PageGeometry) -> TitleBlock:
     rows = PageRows(geometry.words(), page)
     cells = [cell for row in rows.in_order() for cell in rows.cells(row)]
     texts = {cell: _text(page, rows, cell) for cell in cells}
-    labels = [cell for cell in cells if is_label(texts[cell])]
-    if len(labels) < _FEWEST:
-        return TitleBlock()
-    return read_title(list(_pairs(rows, texts, labels)))
+    heads = heads_of_changes(rows, texts)
+    labels = [cell for cell in cells if is_label(texts[cell]) and cell not in heads]
+    own = read_title(list(_pairs(rows, texts, labels))) if len(labels) >= _FEWEST else TitleBlock()
+    return own.over(latest_change(rows, texts, heads))
 
 
 def _pairs(rows: PageRows, texts: dict[Cell, str], labels: list[Cell]) -> Iterator[str]:

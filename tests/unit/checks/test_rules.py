@@ -90,6 +90,19 @@ def test_a_connection_without_edition_is_named() -> None:
     assert "connects to AMA EL without giving the edition" in getattr(outcome, "text", "")
 
 
+def test_a_connection_without_a_work_is_not_said_to_be_none() -> None:
+    text = "Beskrivningen ansluter till AMA 20.\nDCB.111 Bärlager\n"
+    options = (("AMA Anläggning", "20"), ("AMA Hus", "20"))
+    bare = replace(declared(text, "ansluter till AMA 20", "", "20"), options=options)
+    state = EditionState("AMA Anläggning", ("20",), assumed="20", declarations=(bare,))
+    for states, works in (([state], "AMA Anläggning."), ([], "AMA Anläggning, AMA Hus.")):
+        doc = view("TB.pdf", [text], states=states, declarations=[bare])
+        drafts, _ = run("edition_missing", doc)
+        (outcome,) = judged(drafts, doc)
+        assert isinstance(outcome, Comment)
+        assert f"connects to AMA 20 without naming the work, which may be {works}" in outcome.text
+
+
 def test_a_declaration_after_the_first_code_is_late() -> None:
     text = "DCB.111 Bärlager till belagda ytor\nBeskrivningen ansluter till AMA Anläggning 20.\n"
     late = declared(text, "ansluter till AMA Anläggning 20", "AMA Anläggning", "20")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reviewer_app.core.comment import Comment
-from reviewer_app.core.page import BLANK
+from reviewer_app.core.page import BLANK, PART_PICTURE
 from reviewer_app.core.verdicts import PageStatus
 from tests.unit.checks.jobs import judged, run, settled, view
 
@@ -49,3 +49,12 @@ def test_blank_pages_leave_a_document_whole_and_scanned_ones_do_not() -> None:
     assert not scanned.is_whole
     assert scanned.unread_pages == 1
     assert not replace(doc, pages=(blank,)).is_whole
+
+
+def test_print_in_a_picture_leaves_a_document_in_part() -> None:
+    doc = view("TB.pdf", ["PBB.9 Rör\n"])
+    assert doc.is_whole
+    pasted = replace(doc, pages=(replace(doc.pages[0], problem=PART_PICTURE),))
+    assert not pasted.is_whole
+    _, (abstention,) = run("edition_missing", pasted)
+    assert abstention.reason.key == "checks.unread_or_damaged"

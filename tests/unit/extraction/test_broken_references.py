@@ -9,6 +9,7 @@ from reviewer_app.core.page import OCR_PICTURE, PageText
 from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import Context, PageStatus, Reading
 from reviewer_app.extraction.broken_references import with_broken_references
+from reviewer_app.extraction.page_edges import PageEdges
 from reviewer_app.extraction.sweep import sweep_page
 from tests.unit.extraction.pages import text_page
 from tests.unit.extraction.sweeping import Known
@@ -28,9 +29,13 @@ def document(end: str, beginning: str) -> list[PageText]:
     ]
 
 
+def edges_of(pages: list[PageText]) -> PageEdges:
+    return PageEdges([page.text for page in pages])
+
+
 def swept(pages: list[PageText]) -> tuple[Candidate, ...]:
     single = [one for page in pages for one in sweep_page(page, None, KNOWN)]
-    return with_broken_references(pages, single, KNOWN)
+    return with_broken_references(pages, single, KNOWN, edges_of(pages))
 
 
 def found(end: str, beginning: str) -> list[tuple[int, str, str]]:
@@ -135,7 +140,7 @@ def test_what_ocr_read_in_parts_is_read_by_one() -> None:
 def test_a_page_that_was_not_read_joins_nothing() -> None:
     pages = document("enligt DCB.311 och", ".312 ska")
     pages[1] = replace(pages[1], status=PageStatus.FAILED)
-    assert [one.code for one in with_broken_references(pages, (), KNOWN)] == []
+    assert [one.code for one in with_broken_references(pages, (), KNOWN, edges_of(pages))] == []
 
 
 HOSTILE = ["och " * 25_000, "DCB.311 och\n" * 8_000, "A" * 100_000 + " och", "1 och\n" * 20_000]
@@ -145,5 +150,5 @@ HOSTILE = ["och " * 25_000, "DCB.311 och\n" * 8_000, "A" * 100_000 + " och", "1 
 def test_no_text_makes_it_slow(text: str) -> None:
     pages = [text_page(text, index) for index in range(4)]
     began = time.process_time()
-    with_broken_references(pages, (), KNOWN)
+    with_broken_references(pages, (), KNOWN, edges_of(pages))
     assert time.process_time() - began < 1

@@ -5,21 +5,27 @@ from dataclasses import replace
 
 import pytest
 
+from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
 from reviewer_app.core.verdicts import PageStatus, Strength
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.editions import edition_states
 from reviewer_app.extraction.page_breaks import with_broken_sentences
+from reviewer_app.extraction.page_edges import PageEdges
 from reviewer_app.extraction.section_editions import with_sections
 from tests.unit.extraction.pages import text_page
 
 ANL = "AMA Anläggning"
 
 
+def edges_of(pages: list[PageText]) -> PageEdges:
+    return PageEdges([page.text for page in pages])
+
+
 def declared(*texts: str) -> tuple[Declaration, ...]:
     pages = [text_page(text, index) for index, text in enumerate(texts)]
     found = [one for page in pages for one in find_declarations(page)]
-    return with_sections(pages, with_broken_sentences(pages, found))
+    return with_sections(pages, with_broken_sentences(pages, found, edges_of(pages)))
 
 
 def settled(*texts: str) -> list[tuple[str, str, str]]:
@@ -141,5 +147,5 @@ def test_no_text_makes_it_slow(text: str) -> None:
     pages = [text_page(text, index) for index in range(2)]
     found = [one for page in pages for one in find_declarations(page)]
     began = time.process_time()
-    with_sections(pages, with_broken_sentences(pages, found))
+    with_sections(pages, with_broken_sentences(pages, found, edges_of(pages)))
     assert time.process_time() - began < 2

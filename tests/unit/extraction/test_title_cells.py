@@ -47,3 +47,41 @@ def test_a_page_of_text_asks_for_no_boxes() -> None:
     page, boxes = read(drawn([(60.0, 80.0, "Mottagningskontroll utförs och datum noteras.")]))
     assert find_title_cells(page, boxes) == TitleBlock()
     assert boxes.asked == 0
+
+
+_HEADS = [
+    (60.0, "BET"),
+    (100.0, "ANT"),
+    (140.0, "ÄNDRINGEN AVSER"),
+    (300.0, "SIGN"),
+    (350.0, "DATUM"),
+]
+_ROWS = [("A", "1", "Ny brunn", "LN", "2022-03-01"), ("C", "2", "Ny nivå", "LN", "2022-05-01")]
+
+
+@pytest.mark.parametrize("step", [12.0, -12.0])
+@pytest.mark.parametrize("own", [True, False])
+def test_the_newest_change_is_the_revision(step: float, own: bool) -> None:
+    pieces = [(x, 700.0, text) for x, text in _HEADS]
+    pieces += [
+        (x, 700.0 + step * row, text)
+        for row, cells in enumerate(_ROWS, 1)
+        for (x, _), text in zip(_HEADS, cells, strict=True)
+    ]
+    if own:
+        pieces += [(60.0, 760.0, "NUMMER"), (160.0, 760.0, "BET"), (60.0, 772.0, "M-10.1-01"),
+                   (160.0, 772.0, "D")]  # fmt: skip
+    page, boxes = read(drawn(pieces, size=8))
+    expected = (
+        TitleBlock("M-10.1-01", "D", "2022-05-01") if own else TitleBlock("", "C", "2022-05-01")
+    )
+    assert find_title_cells(page, boxes) == expected
+
+
+def test_two_changes_of_one_day_are_not_chosen_between() -> None:
+    rows = [("A", "2022-05-01"), ("B", "2022-05-01")]
+    pieces = [(x, 700.0, text) for x, text in _HEADS]
+    for row, (mark, date) in enumerate(rows, 1):
+        pieces += [(60.0, 700.0 + 12 * row, mark), (350.0, 700.0 + 12 * row, date)]
+    page, boxes = read(drawn(pieces, size=8))
+    assert find_title_cells(page, boxes) == TitleBlock()
