@@ -12,8 +12,9 @@ import pikepdf
 import pymupdf
 import pytest
 
+from reviewer_app.cli.names import COMMANDS
 from reviewer_app.job import Job
-from tests.end2end.commands import ROOT, SAMPLES, granskare, granskare_json
+from tests.end2end.commands import ROOT, SAMPLES, granskare, granskare_json, started
 from tests.unit.pdf_samples import text_pdf
 
 TB = SAMPLES / "13.1 TB Mark.pdf"
@@ -109,6 +110,36 @@ def test_wrong_use_is_one_line_and_exit_2(arguments: list[str], tmp_path: Path) 
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert done.stdout == ""
+
+
+# The demo, which also starts workers, is started from nothing in test_demo.
+STARTS = [
+    ("review", "none.pdf"),
+    ("sweep", "none.pdf"),
+    ("export", "none.granskning", "--csv", "x.csv"),
+    ("import-annotations", "none.granskning", "none.pdf"),
+    ("import-list", "none.granskning", "none.xlsx"),
+    ("verify", "none.json"),
+    ("hand-over", "none.granskning", "none.zip"),
+    ("open", "none.zip"),
+    ("registry", "info"),
+]
+
+
+@pytest.mark.parametrize("words", STARTS, ids=[words[0] for words in STARTS])
+def test_a_command_started_from_nothing_says_the_same(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    loaded = granskare(*words, data=tmp_path, cwd=tmp_path)
+    done = started(*words, data=tmp_path, cwd=tmp_path)
+    assert done.stdout + done.stderr
+    assert (done.returncode, done.stdout, done.stderr) == (
+        loaded.returncode, loaded.stdout, loaded.stderr,
+    )  # fmt: skip
+
+
+def test_every_command_is_started_from_nothing() -> None:
+    assert {words[0] for words in STARTS} | {"demo"} == set(COMMANDS)
 
 
 def test_the_same_file_twice_is_reviewed_once_and_said(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """The sample tender: every planted fault is found, and nothing else of those rules."""
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.end2end.commands import SAMPLES, granskare, granskare_json
+from tests.end2end.commands import SAMPLES, granskare, started
 
 FAULTS = tomllib.loads((SAMPLES / "faults.toml").read_text("utf-8"))
 
@@ -17,7 +18,9 @@ def folded(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    return granskare_json("demo", data=tmp_path_factory.mktemp("data"))
+    done = started("demo", "--json", data=tmp_path_factory.mktemp("data"))
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
 
 
 @pytest.fixture(scope="module")

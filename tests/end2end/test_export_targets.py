@@ -17,12 +17,21 @@ from tests.end2end.commands import ROOT, SAMPLES, granskare
 from tests.unit.pdf_samples import text_pdf
 
 
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sample's documents, a review of them and the registry it was held to."""
+    folder = tmp_path_factory.mktemp("reviewed")
+    shutil.copytree(SAMPLES, folder / "src")
+    done = granskare("review", folder / "src", "-o", folder / "a.granskning", data=folder)
+    assert done.returncode == 0
+    return folder
+
+
 @pytest.fixture
-def job(tmp_path: Path) -> Path:
-    shutil.copytree(SAMPLES, tmp_path / "src")
-    path = tmp_path / "a.granskning"
-    assert granskare("review", tmp_path / "src", "-o", path, data=tmp_path).returncode == 0
-    return path
+def job(reviewed: Path, tmp_path: Path) -> Path:
+    """The review in a copy of the folder, which a test may change."""
+    shutil.copytree(reviewed, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "a.granskning"
 
 
 def test_an_export_is_never_written_over_job_documents_or_itself(job: Path, tmp_path: Path) -> None:
