@@ -18,7 +18,7 @@ from reviewer_app.export.columns import Cell, cell_text
 from reviewer_app.export.part_sums import SheetSums
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.receipt_form import PartSum
-from reviewer_app.export.row_heights import LINE, GrowingSheet, height_of
+from reviewer_app.export.row_heights import LINE, GrowingSheet, height_of, lead_by_slashes
 
 Head = tuple[str, int]
 """A text key and a width in characters."""
@@ -148,6 +148,7 @@ class Book:
             self._write(sheet, at, position, cell.text, self.body)
         else:
             sheet.write_url(at, position, address, self._link, cell.text)
+            lead_by_slashes(sheet, at, position)
             text = f"{cell.text}\x1d{address.removeprefix('external:')}"
             self._sums[sheet.name].add(at, position, text)
 
