@@ -27,15 +27,17 @@ def run_hand_over(options: argparse.Namespace) -> int:
     """
     if options.zip.suffix.lower() != ".zip":
         raise UserError("cli.export_suffix", option="ZIP", path=options.zip, wanted=".zip")
+    with Job.open(options.job) as job:
+        changed = changed_documents(job)
+    if changed and not options.leave_out_changed:
+        reason = next(iter(changed.values())).text(options.language)
+        raise UserError("reports.package_stops", reason=reason)
     with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
         code = DONE
         exports: list[Path] = []
         if not options.without_exports:
             code, exports = _exported(options, Path(folder))
         with Job.open(options.job) as job:
-            changed = changed_documents(job)
-            if changed and not options.leave_out_changed:
-                raise next(iter(changed.values()))
             line = ProgressLine(options.language)
             name = options.title or options.job.stem
             hand_over(

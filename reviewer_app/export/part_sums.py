@@ -26,17 +26,17 @@ class SheetSums:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._columns: list[hashlib._Hash] = []
+        self._columns: list[list[bytes]] = []
 
     def add(self, row: int, column: int, text: str) -> None:
         """Take in a cell that is not empty; `row` and `column` from 0."""
         while len(self._columns) <= column:
-            self._columns.append(hashlib.sha256())
-        self._columns[column].update(f"{row}\x1f{text}\x1e".encode("utf-8", "surrogatepass"))
+            self._columns.append([])
+        self._columns[column].append(f"{row}\x1f{text}\x1e".encode("utf-8", "surrogatepass"))
 
     def part(self) -> PartSum:
         """Return the sums as a receipt has them."""
-        columns = tuple(one.hexdigest() for one in self._columns)
+        columns = tuple(hashlib.sha256(b"".join(one)).hexdigest() for one in self._columns)
         return PartSum(self._name, hashlib.sha256("".join(columns).encode()).hexdigest(), columns)
 
 

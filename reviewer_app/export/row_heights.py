@@ -28,6 +28,16 @@ class GrowingSheet(Worksheet):
         super()._xml_start_tag_unencoded(tag, attributes)
 
 
+def lead_by_slashes(sheet: Worksheet, row: int, column: int) -> None:
+    """Let the link in a cell have the slashes of every system, not those of one.
+
+    A path with backslashes leads nowhere but on Windows; Excel itself writes slashes.
+    """
+    link = sheet.hyperlinks.get(row, {}).get(column)
+    if link is not None:
+        link._relationship_link = link._relationship_link.replace("\\", "/")  # noqa: SLF001
+
+
 def height_of(texts: Sequence[str], widths: Sequence[int]) -> float:
     """Return the height of a row in points: of its tallest text, in columns of these widths."""
     lines = max(

@@ -18,7 +18,7 @@ from reviewer_app.export.columns import Cell, cell_text
 from reviewer_app.export.part_sums import SheetSums
 from reviewer_app.export.progress import Watch
 from reviewer_app.export.receipt_form import PartSum
-from reviewer_app.export.row_heights import LINE, GrowingSheet, height_of
+from reviewer_app.export.row_heights import LINE, GrowingSheet, height_of, lead_by_slashes
 
 Head = tuple[str, int]
 """A text key and a width in characters."""
@@ -81,7 +81,7 @@ class Book:
     def sheet(self, key: str, heads: Sequence[Head], rows: int) -> Worksheet:
         """Return a new sheet with a frozen, filtered head row, fit for print."""
         sheet = self._book.add_worksheet(self.say(key), GrowingSheet)
-        self._sums[sheet.name] = SheetSums(sheet.name)
+        self._sums[str(sheet.name)] = SheetSums(str(sheet.name))
         self._widths = [width for _, width in heads]
         for position, (head, width) in enumerate(heads):
             sheet.set_column(position, position, width)
@@ -118,10 +118,10 @@ class Book:
                 self._write(sheet, at, position, self.fit(cell), form)
             elif isinstance(cell, date):
                 sheet.write_datetime(at, position, datetime.combine(cell, time()), self._date)
-                self._sums[sheet.name].add(at, position, cell.isoformat())
+                self._sum(sheet).add(at, position, cell.isoformat())
             else:
                 sheet.write_number(at, position, cell, form)
-                self._sums[sheet.name].add(at, position, str(cell))
+                self._sum(sheet).add(at, position, str(cell))
 
     def heads(self, sheet: Worksheet, at: int, keys: Sequence[str]) -> None:
         """Write the head of a table that stands below another; "" leaves a column out."""
@@ -148,13 +148,17 @@ class Book:
             self._write(sheet, at, position, cell.text, self.body)
         else:
             sheet.write_url(at, position, address, self._link, cell.text)
+            lead_by_slashes(sheet, at, position)
             text = f"{cell.text}\x1d{address.removeprefix('external:')}"
-            self._sums[sheet.name].add(at, position, text)
+            self._sum(sheet).add(at, position, text)
+
+    def _sum(self, sheet: Worksheet) -> SheetSums:
+        return self._sums[str(sheet.name)]
 
     def _write(self, sheet: Worksheet, at: int, position: int, text: str, form: Format) -> None:
         sheet.write_string(at, position, text, form)
         if text:
-            self._sums[sheet.name].add(at, position, text)
+            self._sum(sheet).add(at, position, text)
 
 
 def _shown(cell: Cell | Linked) -> str:

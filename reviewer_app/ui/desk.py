@@ -252,6 +252,7 @@ class Desk:
             names = ", ".join(sorted(taken.values()))
             said.append(say("exchange.with_unchecked", language, names=names))
         narrowed = "; ".join(each for each in (request.asked.words, *said) if each)
+        problems: dict[str, UserError] = {}
         selection = select(
             comments,
             request.withheld,
@@ -262,9 +263,12 @@ class Desk:
             asked=request.asked,
             shown_filter=narrowed,
             passwords=request.passwords,
-            problems={} if taken else None,
+            problems=problems if taken else None,
             title=self._tender(),
         )
+        # Only what a person was asked about goes out unchecked.
+        for error in (one for key, one in problems.items() if key not in taken):
+            raise error
         return Gathered(marked_unchecked(selection, taken), tuple(left_out), self.job.path)
 
     def _is_missing(self, changed: Mapping[str, Message], file_id: str) -> bool:

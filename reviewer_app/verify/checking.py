@@ -113,8 +113,10 @@ class _Checking:
             found = by_sum.get(one.sha256) or self._within_copy(one)
             if found is None:
                 key = "file_changed" if one.name in names else "file_missing"
-                unread = one.file_id in self._unread
-                yield (Unchecked if unread else Failing)(key, params={"name": one.name})
+                if one.file_id in self._unread:
+                    yield Unchecked(key, params={"name": one.name})
+                else:
+                    yield Failing(key, params={"name": one.name})
                 continue
             try:
                 pages = self._opened.enter_context(Pages(found, self._passwords))

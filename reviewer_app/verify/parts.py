@@ -144,17 +144,17 @@ def _workbook(place: Path) -> Iterator[Sheet]:
 
 def _summed(sheet: Sheet, links: Mapping[tuple[int, int], str]) -> Sheet:
     """Take the sums of a sheet's columns: row and text of each cell that is not empty."""
-    columns: list[hashlib._Hash] = []
+    columns: list[list[bytes]] = []
     for row, line in enumerate(sheet.lines):
         for column, text in enumerate(line):
             if not text:
                 continue
             while len(columns) <= column:
-                columns.append(hashlib.sha256())
+                columns.append([])
             address = links.get((row, column), "")
             said = f"{row}\x1f{text}{chr(0x1D) + address if address else ''}\x1e"
-            columns[column].update(said.encode("utf-8", "surrogatepass"))
-    sheet.sums = [one.hexdigest() for one in columns]
+            columns[column].append(said.encode("utf-8", "surrogatepass"))
+    sheet.sums = [hashlib.sha256(b"".join(one)).hexdigest() for one in columns]
     return sheet
 
 

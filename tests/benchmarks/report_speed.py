@@ -59,7 +59,7 @@ def _warm(pool: AnalysisPool, selection: Selection) -> None:
     pool.rects(source, [(page, 0, 5) for page in range(40)])
 
 
-def _timed(name: str, way: Callable[[], None]) -> None:
+def _timed(name: str, way: Callable[[], object]) -> None:
     """Run an export on a thread, as the window does, while this one looks how long it waits."""
     began, spent = time.perf_counter(), time.process_time()
     thread = threading.Thread(target=way)

@@ -140,7 +140,7 @@ def _nothing_of_it_is_verified(whole: Path, part: Path, name: str) -> None:
     assert before.keys() == after.keys()
     for key, line in after.items():
         unread = name in line["Document"].splitlines()
-        assert line["Check"].startswith("NOT CHECKED" if unread else "Checked")
+        assert line["Check"].startswith("NOT CHECKED" if unread else "Codes and")
         assert ("[Not checked at the export: " in line["Comment"]) is unread
         if unread:
             codes = [one for one in line["Code"].splitlines() if not one.endswith("(not verified)")]

@@ -18,7 +18,8 @@ from tests.unit.export import entries
 
 SWEDISH = [
     "Nr", "Handling", "Rev/datum", "Sida", "Kod", "Rubrik", "Synpunkt", "Åberopat krav", "Citat",
-    "Granskare", "Datum", "Disciplin", "Mottagare", "Svar", "Status", "Åtgärdad datum", "Id",
+    "Granskare", "Datum", "Disciplin", "Mottagare", "Svar", "Status", "Åtgärdad datum", "Kontroll",
+    "Id",
 ]  # fmt: skip
 
 
