@@ -17,6 +17,7 @@ from reviewer_app.core.verdicts import Status, Strength
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export.marking import names_of
+from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.selection import (
     EditionUsed,
     Entry,
@@ -30,6 +31,7 @@ from reviewer_app.export.selection import (
     require_unchanged,
 )
 from reviewer_app.job import Job
+from reviewer_app.review.letting_go import let_go
 from reviewer_app.review.ocr_reading import know_readings
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
@@ -50,27 +52,29 @@ def select(
     passwords: Mapping[str, str] | None = None,
     problems: dict[str, UserError] | None = None,
     title: str = "",
+    watch: Watch = UNWATCHED,
 ) -> Selection:
     """Return the selection of the comments given, in the order of the documents and their pages.
 
     The boxes of citations are computed from the files as they are now; raises UserError where
     one has changed, unless `problems` is given: then it is kept there, by file id. `passwords`
-    gives those of locked documents by file id; `title` is what reports call the tender.
+    gives those of locked documents by file id; `title` is what reports call the tender. Raises
+    Cancelled where whoever watches cancels.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
-    references = {file_id: job.references(file_id) for file_id in names}
+    references = {file_id: list(job.references(file_id)) for file_id in names}
     pages = {file_id: job.every_page(file_id) for file_id in names}
     known = {one.id: one for found in references.values() for one in found}
     verdicts = {key: one.verdict for key, one in known.items()}
-    boxes = _boxes(comments, job, pool, passwords or {}, problems)
+    boxes = _boxes(comments, job, pool, passwords or {}, problems, watch)
     handled = Handled(job)
     language = options.language
     entries = tuple(
         _entry(one, boxes, handled, options, known) for one in _ordered(comments, names)
     )
     job.keep_names(names_of(entries))
-    return Selection(
+    selection = Selection(
         documents=documents,
         entries=entries,
         flagged=tuple(flagged_of(one, names, verdicts, language) for one in withheld),
@@ -96,6 +100,10 @@ def select(
         remarks=tuple(handled.remarked(one) for one in job.remarks() if one.file_id in names),
         read_as=_read_as(entries, job),
     )
+    known.clear()
+    for found in references.values():
+        let_go(found)
+    return selection
 
 
 def _ordered(comments: Sequence[Comment], documents: Iterable[str]) -> list[Comment]:
@@ -212,6 +220,7 @@ def _boxes(
     pool: AnalysisPool,
     passwords: Mapping[str, str],
     problems: dict[str, UserError] | None,
+    watch: Watch,
 ) -> dict[Citation, tuple[Rect, ...]]:
     by_file: dict[str, list[Citation]] = {}
     for comment in comments:
@@ -226,7 +235,11 @@ def _boxes(
         try:
             require_unchanged([document])
             know_readings(job, pool, file_id)
-            found = pool.rects(source_of(document, passwords.get(file_id, "")), spans)
+            found = pool.rects(
+                source_of(document, passwords.get(file_id, "")), spans,
+                progress=lambda done, total: watch.tell("placing", done, total),
+                cancel=watch.cancel,
+            )  # fmt: skip
         except UserError as error:
             if problems is None:
                 raise

@@ -28,6 +28,7 @@ from reviewer_app.ui.review_sources import Wishes
 if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.exchange.plan import ImportPlan
+    from reviewer_app.export.progress import Watch
     from reviewer_app.export.selection import Selection
     from reviewer_app.job import Job, Place
     from reviewer_app.review.returning import Plan
@@ -197,9 +198,9 @@ class Desk:
         keep(choice)
 
     def gather(
-        self, request: ExportRequest, registry: "Registry", pool: AnalysisPool
+        self, request: ExportRequest, registry: "Registry", pool: AnalysisPool, watch: "Watch"
     ) -> "Gathered":
-        """Return what an export writes, with the decisions as they are kept.
+        """Return what an export writes, with the decisions as they are kept; raises Cancelled.
 
         Comments on a file that is not the one read are left out, and the file is named; so are
         those that the gate, asked once more, does not show any longer.
@@ -214,7 +215,7 @@ class Desk:
             if not any(citation.file_id in changed for citation in one.citations)
         ]
         language = request.wishes.language
-        comments = passing(kept, self.job, registry, language)
+        comments = passing(kept, self.job, registry, language, watch)
         left_out = list(changed.values())
         if len(comments) < len(kept):
             count = str(len(kept) - len(comments))
@@ -231,6 +232,7 @@ class Desk:
             shown_filter=narrowed,
             passwords=request.passwords,
             title=self._tender(),
+            watch=watch,
         )
         return Gathered(selection, tuple(left_out), self.job.path)
 

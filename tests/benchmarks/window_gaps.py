@@ -1,8 +1,9 @@
 """Longest gaps of the window's event loop while a 1,000-page document is reviewed.
 
 ``python -m tests.benchmarks.window_gaps [PDF]``, or with ``model`` a document of 60 pages with a
-model on loopback that streams its answers from a process of its own. The whole program, offscreen
-unless QT_QPA_PLATFORM says otherwise. A timer ticks every millisecond; a gap is the time between
+model on loopback that streams its answers from a process of its own, or with ``export`` a job of
+5,000 comments exported in every kind (see export_gaps). The whole program, offscreen unless
+QT_QPA_PLATFORM says otherwise. A timer ticks every millisecond; a gap is the time between
 two ticks. Printed with the part that the window's thread itself computed, since a tick also comes
 late when no core is free.
 """
@@ -17,6 +18,7 @@ from pathlib import Path
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
 from tests.benchmarks.big_document import big_document
+from tests.benchmarks.export_gaps import measure_exports
 from tests.benchmarks.streaming_model import streaming_model
 
 PAGES = 1000
@@ -46,11 +48,15 @@ def main() -> None:
     asked = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         model = stack.enter_context(streaming_model()) if asked == ["model"] else ""
+        exports = asked[:1] == ["export"]
         path = Path(asked[0]) if asked and not model else Path(folder, "TB.pdf")
-        if not path.exists():
+        if not (path.exists() or exports):
             big_document(path, MODEL_PAGES if model else PAGES)
         client = RenderClient()
         stack.callback(client.close)
+        if exports:
+            measure_exports(client, Path(folder), asked[1:])
+            return
         _measure(client, path, Path(folder), model)
 
 
