@@ -6,8 +6,8 @@ from dataclasses import replace
 from reviewer_app.documents.composition import Block, BlockKind
 from reviewer_app.documents.typeset_slabs import Slab
 
-MOST = 380.0
-"""Points that are kept on one page: a little over half of it, so that no page is left emptier."""
+MOST = 320.0
+"""Points that are kept on one page: less than half of it, so that no page is left emptier."""
 
 _OPENING = frozenset({BlockKind.HEADING, BlockKind.ENTRY, BlockKind.SUBTITLE, BlockKind.PAGE_BREAK})
 _SHOWING = frozenset({BlockKind.PICTURE, BlockKind.TABLE, BlockKind.FACTS})
