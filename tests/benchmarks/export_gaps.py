@@ -158,11 +158,15 @@ class _Export:
     def _print(self, name: str, took: float, size: int) -> None:
         gaps = self._ticks.gaps
         worst = sorted(gaps, reverse=True)[:3]
-        said = ", ".join(f"{wall:.0f} ({own:.0f}) at {at:.1f} s" for wall, own, at in worst)
-        late = sum(wall > 50 for wall, _, _ in gaps)
+        said = ", ".join(
+            f"{wall:.0f} ({own:.0f}, {busy:.0f}) at {at:.1f} s" for wall, own, at, busy in worst
+        )
+        late = sum(wall > 50 for wall, *_ in gaps)
+        held = max(min(wall, busy) for wall, _, _, busy in gaps)
         print(
-            f"{name}: {took:.1f} s, {size / 1e6:.1f} MB; longest gaps, ms (own computing): "
-            f"{said}; over 50 ms: {late} of {len(gaps)}",
+            f"{name}: {took:.1f} s, {size / 1e6:.1f} MB; longest gaps, ms (the window, all "
+            f"of the process computed): {said}; over 50 ms: {late} of {len(gaps)}; longest in "
+            f"which the process computed: {held:.0f} ms",
             flush=True,
         )
 

@@ -27,19 +27,25 @@ IDLE_MS = 1000
 
 
 class Ticks:
-    """Records late ticks: (milliseconds late, of which computed by this thread, seconds in)."""
+    """Records late ticks: (milliseconds late, of which this thread computed, seconds in, and
+    milliseconds that all threads of this process computed meanwhile).
+
+    A gap in which the process hardly computed is the machine's, not the program's.
+    """
 
     def __init__(self) -> None:
-        self.gaps: list[tuple[float, float, float]] = []
+        self.gaps: list[tuple[float, float, float, float]] = []
         self._wall, self._own = time.perf_counter(), time.thread_time()
+        self._process = time.process_time()
         self._begun = self._wall
 
     def tick(self) -> None:
         """Note the time since the last tick."""
-        wall, own = time.perf_counter(), time.thread_time()
+        wall, own, process = time.perf_counter(), time.thread_time(), time.process_time()
         late, computed = (wall - self._wall) * 1000, (own - self._own) * 1000
-        self.gaps.append((late, computed, self._wall - self._begun))
-        self._wall, self._own = wall, own
+        at, busy = self._wall - self._begun, (process - self._process) * 1000
+        self.gaps.append((late, computed, at, busy))
+        self._wall, self._own, self._process = wall, own, process
 
 
 def main() -> None:
@@ -109,9 +115,9 @@ def _print(ticks: Ticks, seconds: float, program: object) -> None:
         f"{len(session.comments)} comments, {len(session.withheld)} withheld"
     )
     worst = sorted(ticks.gaps, reverse=True)[:5]
-    said = ", ".join(f"{w:.0f} ({o:.0f}) at {at:.1f} s" for w, o, at in worst)
+    said = ", ".join(f"{w:.0f} ({o:.0f}) at {at:.1f} s" for w, o, at, _ in worst)
     print(f"longest gaps, ms (own computing): {said}")
-    late = [wall for wall, _, _ in ticks.gaps if wall > 50]
+    late = [wall for wall, *_ in ticks.gaps if wall > 50]
     print(f"gaps over 50 ms: {len(late)} of {len(ticks.gaps)} ticks")
 
 
