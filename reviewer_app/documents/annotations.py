@@ -1,9 +1,7 @@
 """The annotations of a document, whoever made them; worker processes only."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from xml.sax.saxutils import unescape
 
 import pymupdf
 from pymupdf import mupdf
@@ -15,6 +13,7 @@ from reviewer_app.documents.library import MUPDF_ERRORS, log_warnings
 from reviewer_app.documents.marks import Found
 from reviewer_app.documents.naming import named
 from reviewer_app.documents.pdf_dates import iso_date
+from reviewer_app.documents.rich_text import plain_text
 from reviewer_app.documents.source import Source
 
 _NO_COMMENTS = frozenset(
@@ -24,8 +23,6 @@ _NO_COMMENTS = frozenset(
 """Subtypes that are no comments of a person."""
 _MOST = 100_000
 _LONGEST = 100_000
-# "<p>", "</span>": the mark-up of rich text.
-_TAG = re.compile(r"<[^<>]*>")
 
 
 @dataclass(slots=True)
@@ -132,7 +129,7 @@ def _contents(one: mupdf.PdfObj) -> str:
         )
     else:
         marked = str(mupdf.pdf_to_text_string(rich))
-    return unescape(_TAG.sub("", marked.replace("</p>", "\n"))).strip()[:_LONGEST]
+    return plain_text(marked)[:_LONGEST]
 
 
 def _rects(one: mupdf.PdfObj, matrix: Matrix) -> tuple[tuple[Rect, ...], bool]:

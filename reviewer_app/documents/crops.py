@@ -52,7 +52,18 @@ class ShownPage:
         if clip.is_empty:
             return None
         found = self._lines.cut(_rect(clip), union(places), _rect(self.page.rect))
+        if union(places)[3] > found[3]:
+            found = self._without_white(found, places)
         return found if found[3] > found[1] else None
+
+    def _without_white(self, clip: Rect, places: Sequence[Rect]) -> Rect:
+        """Return a part that does not show all places, without the white below the last of them."""
+        assert self._lines is not None
+        x0, top, x1, bottom = clip
+        ends = [one.bottom for one in self._lines.prints(clip)]
+        ends += [one[3] for one in places]
+        last = max((end for end in ends if end <= bottom), default=bottom)
+        return x0, top, x1, min(bottom, last + _ROOM)
 
 
 def crop_page(

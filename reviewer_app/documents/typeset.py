@@ -26,6 +26,7 @@ from reviewer_app.documents.typeset_blocks import (
     slabs_of,
 )
 from reviewer_app.documents.typeset_links import Links
+from reviewer_app.documents.typeset_passages import kept_together, passages
 from reviewer_app.documents.typeset_slabs import (
     Bookmark,
     Excerpt,
@@ -87,13 +88,17 @@ def _failure(target: Path, error: Exception) -> UserError:
 def _set(outlet: Outlet, paper: Paper, excerpts: Excerpts) -> Flow | None:
     """Return the report's sheets; None where told to stop."""
     flow = Flow(TOP, BOTTOM)
-    for number, block in enumerate(paper.blocks):
-        if number % _EVERY == 0:
+    done, told = 0, -_EVERY
+    for passage in passages(paper.blocks):
+        if done - told >= _EVERY:
             if outlet.board.stopping:
                 return None
-            outlet.put(("setting", number, len(paper.blocks)))
-        for slab in slabs_of(block, paper.blocks, excerpts.clip):
+            outlet.put(("setting", done, len(paper.blocks)))
+            told = done
+        slabs = kept_together(passage, lambda one: slabs_of(one, paper.blocks, excerpts.clip))
+        for slab in slabs:
             flow.add(slab)
+        done += len(passage)
     return flow
 
 
@@ -209,6 +214,8 @@ def _finish(outlet: Outlet, paper: Paper, flow: Flow, raw: Path, draft: str) -> 
             links.add(number, sheet)
         pdf.set_metadata({"title": paper.title, "author": paper.author, "producer": paper.footer})
         pdf.set_language(paper.language)
+        # The window of a reader is called what the report is called, not what its file is.
+        pdf.xref_set_key(pdf.pdf_catalog(), "ViewerPreferences", "<</DisplayDocTitle true>>")
         pdf.subset_fonts()
         pdf.save(draft, garbage=1, deflate=True, use_objstms=1)
     return True

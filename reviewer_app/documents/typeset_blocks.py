@@ -1,6 +1,7 @@
 """Blocks into slabs: the look of a printed report on A4; worker processes only."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from reviewer_app.core.geometry import Rect
@@ -51,11 +52,11 @@ def _title(block: Block) -> Iterator[Slab]:
     yield Slab(64.0)
     yield Slab(30.0, (Fill(LEFT, 0, LEFT + 54, 5, Tone.ACCENT),))
     yield from _lines(block.runs, 30.0, tone=Tone.ACCENT)
-    yield Slab(6.0)
 
 
 def _subtitle(block: Block) -> Iterator[Slab]:
-    yield from _lines(block.runs, 15.0)
+    for number, line in enumerate(_lines(block.runs, 15.0)):
+        yield line if number else replace(line, gap=12.0)
     yield Slab(22.0)
 
 

@@ -209,7 +209,8 @@ class _Planner:
         """Add a status; a state that is none of ours is kept as what the person said."""
         status = status_of_state(one.model, one.state)
         if status is None:
-            words = ": ".join(part for part in (one.model, one.state) if part)
+            # Acrobat's tick is the state Marked of the model Marked.
+            words = ": ".join(part for part in dict.fromkeys((one.model, one.state)) if part)
             replies.append(self._reply(one, subject, words))
             return
         at = one.changed or one.created or self._now

@@ -1,5 +1,6 @@
 """Comments read from XFDF (ISO 19444-1), in the coordinates of the pages themselves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
@@ -19,6 +20,8 @@ _KINDS = {
     "ink": "Ink", "stamp": "Stamp", "caret": "Caret", "fileattachment": "FileAttachment",
     "sound": "Sound", "redact": "Redact",
 }  # fmt: skip
+_LINES = frozenset({"p", "div", "li", "br"})
+"""What ends a line of rich text."""
 _LONGEST = 100_000
 _MOST_BYTES = 100 << 20
 
@@ -98,9 +101,19 @@ def _found(one: Element) -> Found:
 
 
 def _contents(one: Element) -> str:
-    texts = {_local(child): "".join(child.itertext()) for child in one}
+    texts = {_local(child): "".join(_text(child)) for child in one}
     plain = texts.get("contents", "").replace("\r\n", "\n").replace("\r", "\n")
     return plain if plain.strip() else texts.get("contents-richtext", "").strip()
+
+
+def _text(one: Element) -> Iterator[str]:
+    """Yield the text of an element; a paragraph of rich text ends its line."""
+    yield one.text or ""
+    for child in one:
+        yield from _text(child)
+        if _local(child) in _LINES:
+            yield "\n"
+        yield child.tail or ""
 
 
 def _rects(one: Element) -> tuple[Rect, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from reviewer_app.core.document import Document
-from reviewer_app.core.errors import UserError
+from reviewer_app.core.errors import Cancelled, UserError
 from reviewer_app.core.events import Progress
 from reviewer_app.core.texts import say
 from reviewer_app.documents import tasks
@@ -42,6 +42,12 @@ class Watch:
         """Tell how many of a document's pages with marks are done."""
         if self.progress is not None and isinstance(done, int):
             self.progress(Progress("exporting", done, total, document.file_id))
+
+    def step(self, done: int, total: int, document: Document) -> None:
+        """Tell the same from within this process; raises Cancelled where the person cancelled."""
+        if self.cancel is not None and self.cancel.is_set():
+            raise Cancelled
+        self.tell(done, total, document)
 
 
 @dataclass(frozen=True, slots=True)

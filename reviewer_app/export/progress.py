@@ -7,7 +7,8 @@ from reviewer_app.core.errors import Cancelled
 from reviewer_app.documents.pool import CancelFlag
 
 Tell = Callable[[str, int, int], None]
-"""Takes a stage ("picturing", "setting", "drawing", "listing", "packing"), done and total."""
+"""Takes a stage ("gathering", "placing", "picturing", "setting", "drawing", "listing",
+"packing"), done and total."""
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:

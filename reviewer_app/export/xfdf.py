@@ -1,6 +1,7 @@
 """Comments as XFDF (ISO 19444-1): the annotations of a document without its pages."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -36,13 +37,21 @@ def write(
     document: Document,
     pool: AnalysisPool,
     password: str = "",
+    watch: Watch | None = None,
 ) -> None:
-    """Write the comments on a document, and their receipt beside them; raises UserError."""
+    """Write the comments on a document, and their receipt beside them.
+
+    Raises UserError, and Cancelled where the person cancelled.
+    """
     require_unchanged([document])
+    watched = watch or Watch()
     source = source_of(document, password)
     marks = marks_of(selection, document, source, pool)
     pages = sorted({mark.page_index for mark in marks})
-    content = xfdf_of(marks, document.name, pool.run(tasks.user_spaces, source, pages))
+    content = xfdf_of(
+        marks, document.name, pool.run(tasks.user_spaces, source, pages),
+        lambda done: watched.step(done, len(pages), document),
+    )  # fmt: skip
     part = of_document(selection, document.file_id)
 
     def put(draft: Path) -> None:
@@ -61,7 +70,10 @@ def write_each(
     leaving_out: Collection[str] = (),
     watch: Watch | None = None,
 ) -> Written:
-    """Write a file for every document that is commented on; one that fails stops no other."""
+    """Write a file for every document that is commented on; one that fails stops no other.
+
+    Raises Cancelled.
+    """
     wishes, watch = wishes or CopyWishes({}), watch or Watch()
     paths: list[Path] = []
     skipped: list[UserError] = []
@@ -71,7 +83,7 @@ def write_each(
         target = free_name(folder, document, paths, selection.language, ".xfdf")
         password = wishes.passwords.get(document.file_id, "")
         try:
-            write(selection, target, document=document, pool=pool, password=password)
+            write(selection, target, document=document, pool=pool, password=password, watch=watch)
         except UserError as error:
             skipped.append(error)
         else:
@@ -80,15 +92,24 @@ def write_each(
     return Written(tuple(paths), tuple(skipped))
 
 
-def xfdf_of(marks: Sequence[Mark], name: str, spaces: Mapping[int, Matrix]) -> bytes:
+def xfdf_of(
+    marks: Sequence[Mark],
+    name: str,
+    spaces: Mapping[int, Matrix],
+    at_page: Callable[[int], None] = lambda _done: None,
+) -> bytes:
     """Return marks as XFDF for the PDF called `name`.
 
-    `spaces` gives for each page how its own coordinates come from the unrotated page.
+    `spaces` gives for each page how its own coordinates come from the unrotated page. `at_page`
+    is told how many pages are done; it may raise to stop.
     """
     root = Element("xfdf", {"xmlns": SPACE, "xml:space": "preserve"})
     annotations = SubElement(root, "annots")
-    for mark in sorted(marks, key=lambda one: one.page_index):
-        _add(annotations, mark, spaces[mark.page_index])
+    ordered = sorted(marks, key=lambda one: one.page_index)
+    for done, (page_index, some) in enumerate(groupby(ordered, lambda one: one.page_index)):
+        at_page(done)
+        for mark in some:
+            _add(annotations, mark, spaces[page_index])
     SubElement(root, "f", {"href": printable(name)})
     return bytes(tostring(root, "utf-8", xml_declaration=True))
 

@@ -39,6 +39,9 @@ from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.refused_codes import refused_code
 
+_TOGETHER = 100
+"""Drafts kept in one transaction: a job of thousands opens in seconds, and no writer waits long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -163,10 +166,13 @@ class Judge:
 
     def kept(self, gate: Gate, origins: Sequence[Origin], cancel: Cancel) -> Iterator[Event]:
         """Judge the drafts again that a model or a person made before."""
-        for origin in origins:
-            for draft in self._job.drafts(origin):
-                stop_if(cancel)
-                yield self.answer(gate, draft)
+        drafts = [draft for origin in origins for draft in self._job.drafts(origin)]
+        for start in range(0, len(drafts), _TOGETHER):
+            stop_if(cancel)
+            with self._job.batch():
+                some = drafts[start : start + _TOGETHER]
+                outcomes = [self.answer(gate, draft) for draft in some]
+            yield from outcomes
 
     def answer(self, gate: Gate, draft: Draft) -> Shown | Held:
         """Return the gate's answer to a draft, kept in the job, with its translations."""

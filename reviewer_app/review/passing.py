@@ -4,35 +4,61 @@ from collections.abc import Sequence
 
 from registry_db import Registry
 from reviewer_app.core.comment import Comment
+from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Origin
+from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.gate.evidence import Evidence
 from reviewer_app.gate.gate import Gate
 from reviewer_app.job import Job
+from reviewer_app.review.letting_go import let_go
+
+_EVERY = 100
+"""Comments between two words to the one who waits."""
 
 
 def passing(
-    comments: Sequence[Comment], job: Job, registry: Registry, language: str
+    comments: Sequence[Comment],
+    job: Job,
+    registry: Registry,
+    language: str,
+    watch: Watch = UNWATCHED,
 ) -> tuple[Comment, ...]:
     """Return those of the comments whose drafts the gate still shows; the job is only read.
 
     A comment whose draft is no longer in the job does not pass. Of a person's own comment the
-    codes are marked as the registry of this moment has them.
+    codes are marked as the registry of this moment has them. Raises Cancelled where the person
+    who waits cancels.
     """
     documents = job.documents()
+    references = [one for document in documents for one in job.references(document.file_id)]
+    try:
+        return _passing(comments, job, Gate(_evidence(job, references, registry), language), watch)
+    finally:
+        let_go(references)
+
+
+def _evidence(job: Job, references: Sequence[Reference], registry: Registry) -> Evidence:
+    documents = job.documents()
     ids = [one.file_id for one in documents]
-    evidence = Evidence(
+    return Evidence(
         documents,
         {file_id: job.every_page(file_id) for file_id in ids},
-        [one for file_id in ids for one in job.references(file_id)],
+        references,
         {file_id: job.editions(file_id) for file_id in ids},
         registry,
         job.file_names(),
     )
-    gate = Gate(evidence, language)
+
+
+def _passing(
+    comments: Sequence[Comment], job: Job, gate: Gate, watch: Watch
+) -> tuple[Comment, ...]:
     drafts = {one.id: one for one in job.drafts()}
-    judged = ((one, gate.judge(drafts[one.id])) for one in comments if one.id in drafts)
-    return tuple(
-        outcome if one.origin is Origin.PERSON else one
-        for one, outcome in judged
-        if isinstance(outcome, Comment)
-    )
+    passed: list[Comment] = []
+    for number, one in enumerate(comments):
+        if number % _EVERY == 0:
+            watch.at("gathering", number, len(comments))
+        outcome = gate.judge(drafts[one.id]) if one.id in drafts else None
+        if isinstance(outcome, Comment):
+            passed.append(outcome if one.origin is Origin.PERSON else one)
+    return tuple(passed)

@@ -19,6 +19,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.export.filtering import Asked, counts_beside
 from reviewer_app.export.marking import names_of
+from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.selection import (
     EditionUsed,
     Entry,
@@ -33,6 +34,7 @@ from reviewer_app.export.selection import (
     require_unchanged,
 )
 from reviewer_app.job import Job
+from reviewer_app.review.letting_go import let_go
 from reviewer_app.review.ocr_reading import know_readings
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
@@ -56,6 +58,7 @@ def select(
     passwords: Mapping[str, str] | None = None,
     problems: dict[str, UserError] | None = None,
     title: str = "",
+    watch: Watch = UNWATCHED,
 ) -> Selection:
     """Return the selection of the comments given, in the order of the documents and their pages.
 
@@ -64,14 +67,15 @@ def select(
     the list was narrowed to: remarks and flagged items are narrowed by the same, and
     `shown_filter` says all of it in words. `passwords` gives those of locked documents by file id;
     `title` is what reports call the tender.
+    Raises Cancelled where whoever watches cancels.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
-    references = {file_id: job.references(file_id) for file_id in names}
+    references = {file_id: list(job.references(file_id)) for file_id in names}
     pages = {file_id: job.every_page(file_id) for file_id in names}
     known = {one.id: one for found in references.values() for one in found}
     verdicts = {key: one.verdict for key, one in known.items()}
-    boxes = _boxes(comments, job, pool, passwords or {}, problems)
+    boxes = _boxes(comments, job, pool, passwords or {}, problems, watch)
     handled = Handled(job)
     language = options.language
     entries = tuple(
@@ -84,7 +88,7 @@ def select(
     flagged = [item for one, item in items if asked.admits_flagged(one, _words(item, language))]
     beside = (len(remarks), len(every)), (len(flagged), len(items))
     counts = counts_beside(language, *beside) if asked.narrows else ""
-    return Selection(
+    selection = Selection(
         documents=documents,
         entries=entries,
         flagged=tuple(flagged),
@@ -111,6 +115,10 @@ def select(
         remarks=tuple(remarks),
         read_as=_read_as(entries, job),
     )
+    known.clear()
+    for found in references.values():
+        let_go(found)
+    return selection
 
 
 def _is_asked(one: Remarked, asked: Asked) -> bool:
@@ -238,6 +246,7 @@ def _boxes(
     pool: AnalysisPool,
     passwords: Mapping[str, str],
     problems: dict[str, UserError] | None,
+    watch: Watch,
 ) -> dict[Citation, tuple[Rect, ...]]:
     by_file: dict[str, list[Citation]] = {}
     for comment in comments:
@@ -252,7 +261,11 @@ def _boxes(
         try:
             require_unchanged([document])
             know_readings(job, pool, file_id)
-            found = pool.rects(source_of(document, passwords.get(file_id, "")), spans)
+            found = pool.rects(
+                source_of(document, passwords.get(file_id, "")), spans,
+                progress=lambda done, total: watch.tell("placing", done, total),
+                cancel=watch.cancel,
+            )  # fmt: skip
         except UserError as error:
             if problems is None:
                 raise

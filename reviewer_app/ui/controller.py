@@ -97,7 +97,7 @@ class ReviewController(KeptChoices):
         self._decisions = TaskThread("decisions", self)
         self._exports = TaskThread("exports", self)
         self.exporting = Exporting(
-            lambda one: self._desk.gather(one, self._ready.registry, pool),
+            lambda one, watch: self._desk.gather(one, self._ready.registry, pool, watch),
             self._desk.changed, pool, self._decisions, self._exports, self,
         )  # fmt: skip
         self.exporting.running_changed.connect(self._runs.on_work_beside)

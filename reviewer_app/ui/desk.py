@@ -29,6 +29,7 @@ from reviewer_app.ui.review_sources import Wishes
 if TYPE_CHECKING:
     from registry_db import Registry
     from reviewer_app.exchange.plan import ImportPlan
+    from reviewer_app.export.progress import Watch
     from reviewer_app.export.selection import Selection
     from reviewer_app.job import Job, Place
     from reviewer_app.job.typed import Typed
@@ -217,9 +218,9 @@ class Desk:
         keep(choice)
 
     def gather(
-        self, request: ExportRequest, registry: "Registry", pool: AnalysisPool
+        self, request: ExportRequest, registry: "Registry", pool: AnalysisPool, watch: "Watch"
     ) -> "Gathered":
-        """Return what an export writes, with the decisions as they are kept.
+        """Return what an export writes, with the decisions as they are kept; raises Cancelled.
 
         Comments on a file that is not the one read are left out, and the file is named, unless it
         is missing and they are asked for; so are those that the gate, asked once more, does not
@@ -242,7 +243,7 @@ class Desk:
             if not any(citation.file_id in changed for citation in one.citations)
         ]
         language = request.wishes.language
-        comments = passing(kept, self.job, registry, language)
+        comments = passing(kept, self.job, registry, language, watch)
         left_out = list(changed.values())
         if len(comments) < len(kept):
             count = str(len(kept) - len(comments))
@@ -265,6 +266,7 @@ class Desk:
             passwords=request.passwords,
             problems=problems if taken else None,
             title=self._tender(),
+            watch=watch,
         )
         # Only what a person was asked about goes out unchecked.
         for error in (one for key, one in problems.items() if key not in taken):

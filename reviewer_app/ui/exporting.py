@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from reviewer_app.export.progress import Watch as Steps
     from reviewer_app.export.selection import Selection
 
-Gather = Callable[[ExportRequest], Gathered]
+Gather = Callable[[ExportRequest, "Steps"], Gathered]
 Changed = Callable[[ExportRequest], dict[str, Message]]
 Asking = Callable[[], Asked]
 
@@ -247,12 +247,6 @@ class Exporting(QObject):
         self._cancel.clear()
         self.running_changed.emit(True)
 
-        def work(selection: "Selection") -> object:
-            try:
-                return write(selection)
-            except Cancelled:
-                return Cancelled()
-
         def done(answer: object) -> None:
             self.running_changed.emit(False)
             if isinstance(answer, Cancelled):
@@ -263,12 +257,21 @@ class Exporting(QObject):
         def failed() -> None:
             self.running_changed.emit(False)
 
-        def gathered(found: Gathered) -> None:
+        def gathered(found: Gathered | Cancelled) -> None:
+            if isinstance(found, Cancelled):
+                done(found)
+                return
             self._warn(found.left_out)
             self._gathered = found
-            self._exports.run(lambda: work(found.selection), done, failed)
+            self._exports.run(
+                lambda: _unless_cancelled(lambda: write(found.selection)), done, failed
+            )
 
-        self._decisions.run(lambda: self._gather(request), gathered, failed)
+        self._decisions.run(
+            lambda: _unless_cancelled(lambda: self._gather(request, self._steps())),
+            gathered,
+            failed,
+        )
 
     def _on_files_written(self, done: "Written", folder: Path) -> None:
         self._copies.update(done.copies)
@@ -284,3 +287,11 @@ class Exporting(QObject):
     def _warn(self, left_out: Sequence[Message]) -> None:
         for message in left_out:
             self.warned.emit(message)
+
+
+def _unless_cancelled(work: Callable[[], object]) -> object:
+    """Return what `work` does, or the Cancelled that it raises."""
+    try:
+        return work()
+    except Cancelled as cancelled:
+        return cancelled

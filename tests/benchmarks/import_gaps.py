@@ -83,7 +83,7 @@ def _import(program: "Program", table: Path) -> None:
         start = time.perf_counter()
         begin()
         _until(ended)
-        wall, own, _ = (max(each) for each in zip(*ticks.gaps, strict=True))
+        wall, own, *_ = (max(each) for each in zip(*ticks.gaps, strict=True))
         took = time.perf_counter() - start
         print(f"{name}: {took:.1f} s, longest gap {wall:.0f} ms, computed by the window {own:.0f}")
 

@@ -66,7 +66,7 @@ def test_the_record_is_written_with_progress_and_without_an_ending_as_pdf(
     rest(program, qtbot)
     said = " ".join(" ".join(texts(tmp_path / "protokoll.pdf")).split())
     assert f"{len(program.session.comments)} synpunkter" in said
-    assert {"setting", "drawing"} <= stages
+    assert {"gathering", "placing", "setting", "drawing"} <= stages
     choose(tmp_path / "protokoll.html")
     program.window.actions_["export_record"].trigger()
     rest(program, qtbot)
@@ -74,15 +74,21 @@ def test_the_record_is_written_with_progress_and_without_an_ending_as_pdf(
     assert len(list(tmp_path.glob("*kvitto.json"))) == 2
 
 
+@pytest.mark.parametrize("at", ["gathering", "placing", "setting"])
 def test_a_cancelled_record_leaves_no_file(
-    program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose
+    program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose, at: str
 ) -> None:
     review_sample(program, qtbot)
     choose(tmp_path / "protokoll.pdf")
-    program.controller.exporting.running_changed.connect(
-        lambda running: program.controller.exporting.cancel() if running else None
-    )
-    program.window.actions_["export_record"].trigger()
+    exporting, told = program.controller.exporting, program.controller.told
+
+    def cancel(stage: str) -> None:
+        if stage == at:
+            exporting.cancel()
+
+    exporting.progressed.connect(lambda progress: cancel(progress.stage))
+    with qtbot.waitSignal(told, check_params_cb=lambda one: "cancelled" in one.key):
+        program.window.actions_["export_record"].trigger()
     rest(program, qtbot)
     assert list(tmp_path.glob("protokoll*")) == []
 

@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
 
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel, button_text, one_line, tooltip
+from reviewer_app.ui.row_table import give_air
 from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
+    from reviewer_app.core.people import Remark
     from reviewer_app.exchange.plan import ImportPlan, StatusFound
 
 _SIZE = QSize(860, 460)
+_STRUCK = "StrikeOut"
 _Row = tuple[str, str, str, str]
 
 
@@ -67,6 +70,7 @@ class ImportDialog(QDialog):
         for row in self._listed():
             item = QTreeWidgetItem([one_line(cell) for cell in row])
             item.setToolTip(3, tooltip(row[3]))
+            give_air(item, tree)
             tree.addTopLevelItem(item)
         header = tree.header()
         for column in range(3):
@@ -103,8 +107,13 @@ class ImportDialog(QDialog):
             key = "kind_changed" if remark in plan.changed else "kind_remark"
             page = self._session.page_label(plan.file_id, remark.page_index)
             place = texts("exchange.place_page", page=page)
-            words = remark.text or remark.marked
-            yield texts(f"exchange.{key}"), place, self._name(remark.author), words
+            yield texts(f"exchange.{key}"), place, self._name(remark.author), self._words(remark)
+
+    def _words(self, remark: "Remark") -> str:
+        """Return what a remark says; of print that was struck out without a word, that it was."""
+        if not remark.text and remark.marked and remark.kind == _STRUCK:
+            return self._texts("exchange.struck_out", words=remark.marked)
+        return remark.text or remark.marked
 
     def _change(self, one: "StatusFound") -> str:
         before, after = self._texts.label(one.before), self._texts.label(one.decision.status)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from reviewer_app.ui.comments.comment_filter import comment_text
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel, button_text, one_line, tooltip
+from reviewer_app.ui.row_table import give_air
 from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class ImportListDialog(QDialog):
             item = QTreeWidgetItem([one_line(cell) for cell in cells])
             for at, cell in enumerate(cells):
                 item.setToolTip(at, tooltip(cell))
+            give_air(item, tree)
             tree.addTopLevelItem(item)
         header = tree.header()
         for at in (0, 2):

@@ -82,6 +82,7 @@ def test_pages_are_a4_and_numbered_but_for_the_first(tmp_path: Path) -> None:
         assert [float(edge) for edge in pdf.pages[1].mediabox] == pytest.approx([0, 0, *A4], abs=1)
         assert str(pdf.docinfo["/Title"]) == "Protokoll – Gångväg"
         assert str(pdf.Root.Lang) == "sv"
+        assert bool(pdf.Root.ViewerPreferences.DisplayDocTitle)
 
 
 def test_swedish_and_signs_of_the_trade_are_text(tmp_path: Path) -> None:

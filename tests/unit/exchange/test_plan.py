@@ -139,7 +139,7 @@ def test_a_state_of_another_model_is_kept_as_words(exported: Exported, tmp_path:
     hand.state(hand.mark(), "Marked", STATE, model="Marked")
     brought = plan(exported, hand.save(tmp_path / "svar.pdf"))
     assert brought.statuses == ()
-    assert [one.text for one in brought.replies] == ["Marked: Marked"]
+    assert [one.text for one in brought.replies] == ["Marked"]
 
 
 def test_to_be_reviewed_again_is_open_and_stays_so(exported: Exported, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -12,7 +13,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from reviewer_app.core.errors import UserError
+from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.events import Progress
 from reviewer_app.core.people import Decision, Remark, Reply
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
@@ -33,7 +35,7 @@ def pool() -> Iterator[AnalysisPool]:
 @pytest.fixture
 def talked(tmp_path: Path) -> Selection:
     """A comment with a reply and a status, and a person's remark with a reply."""
-    document = entries.document(papers.paper(tmp_path / "TB å&ö.pdf"))
+    document = entries.document(papers.paper(tmp_path / "TB å&ö.pdf", pages=2))
     at = "2026-07-15T09:30:00+02:00"
     handling = Handling(
         entries.WINTER, entries.SUMMER, Status.FIXED,
@@ -63,6 +65,25 @@ def test_xfdf_holds_comments_threads_and_remarks(
         ("Square", "Åsa", ""), ("Text", "Bo", ""),
     ]  # fmt: skip
     assert read.found[1].contents == "Rättat <nu> & här"
+
+
+def test_a_cancelled_file_is_not_written(
+    talked: Selection, tmp_path: Path, pool: AnalysisPool
+) -> None:
+    cancel = threading.Event()
+    told: list[Progress] = []
+
+    def tell(progress: Progress) -> None:
+        told.append(progress)
+        cancel.set()
+
+    remark = talked.remarks[0].remark
+    later = Remarked(replace(remark, id="remark-2-long-name", page_index=1))
+    two_pages = replace(talked, remarks=(*talked.remarks, later))
+    with pytest.raises(Cancelled):
+        xfdf.write_each(two_pages, tmp_path, pool=pool, watch=annotated_pdf.Watch(tell, cancel))
+    assert [(one.done, one.total) for one in told] == [(0, 2)]
+    assert list(tmp_path.glob("*.xfdf*")) == []
 
 
 def test_a_receipt_lies_beside_and_says_what_it_rests_on(
