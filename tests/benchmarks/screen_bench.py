@@ -5,10 +5,11 @@
 
 The parts, some two minutes each with one run: `prepare` makes the documents and lets each program
 start once. `first`: from starting a program to its first page; "empty window" is the least that
-PySide6 takes for any picture, and "bare window" a viewer of fifty lines. `hold`: to the last page by one key,
-then 40 times Page Down, 30 a second. `clicks`: from a mouse click on a comment to its spot outlined
-on the page. `memory`: after scrolling through all pages. Programs that are not installed are left
-out. The bus is there so that Okular and Evince need not wait for one of their own.
+PySide6 takes for any picture, and "bare window" a viewer of fifty lines. `hold`: to the last page
+by one key, then 40 times Page Down, 30 a second. `clicks`: from a mouse click on a comment to its
+spot outlined on the page. `memory`: after scrolling through all pages. Programs that are not
+installed are left out. The bus is there so that Okular and Evince need not wait for one of their
+own.
 """
 
 import json
