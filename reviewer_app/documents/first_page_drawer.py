@@ -25,7 +25,8 @@ MOST_PIXELS = 8_000_000
 """More than is visible of a page on the largest screens."""
 _MOST_PAGE = 30_000
 """Pixels that a page may be long; above this it is not drawn before it is measured properly."""
-_HEAVY_SECONDS = 0.03
+_HEAVY_SECONDS = 0.05
+"""Of the processor: on a busy computer a light page must not be taken for a heavy one."""
 _ROUGH, _SMOOTH = 0, 8
 _ERROR_CLASSES = 16
 
@@ -73,9 +74,9 @@ class _FirstPage:
             getattr(library, f"fz_rect_{side}_get")(box) for side in ("x0", "y0", "x1", "y1")
         )
         self._corner, self._size = (left, top), (right - left, bottom - top)
-        began = time.perf_counter()
+        began = time.process_time()
         self._list = library.ll_fz_new_display_list_from_page(page)
-        self._heavy = time.perf_counter() - began > _HEAVY_SECONDS
+        self._heavy = time.process_time() - began > _HEAVY_SECONDS
 
     def draw(self, across: int, down: int, memory: int) -> tuple[int, int]:
         """Write rows of blue, green, red, 255 into a file; return their length and number."""

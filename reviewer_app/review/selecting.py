@@ -66,8 +66,8 @@ def select(
     one has changed, unless `problems` is given: then it is kept there, by file id. `asked` is what
     the list was narrowed to: remarks and flagged items are narrowed by the same, and
     `shown_filter` says all of it in words. `passwords` gives those of locked documents by file id;
-    `title` is what reports call the tender.
-    Raises Cancelled where whoever watches cancels.
+    `title` is what reports call the tender. Raises Cancelled where whoever watches
+    cancels.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}

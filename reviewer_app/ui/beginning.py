@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal, Slot
 
 from reviewer_app.ui.kept_layout import kept_layout, restore_size
 from reviewer_app.ui.main_window import MainWindow
@@ -120,6 +120,8 @@ class Beginning(QObject):
             program.show_first(self._source)
         if self._sight is not None:
             self._sight.raise_()
+            # A window that was shown with nothing in it gives the keys to nobody by itself.
+            program.viewer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
         self._window.show()
         if self._source is not None:
             program.page_shown.connect(self._complete)

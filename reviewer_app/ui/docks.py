@@ -110,7 +110,8 @@ def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
 def lay_out(window: QMainWindow, tools: QToolBar) -> None:
     """Give the parts of a window that is shown already their places; Qt would do it later."""
     for part in (window.menuBar(), tools, window.centralWidget(), window.statusBar()):
-        part.show()
+        if part is not None:
+            part.show()
     layout = window.layout()
     assert layout is not None
     layout.activate()

@@ -3,8 +3,6 @@
 It covers the window until the page view under it has drawn the same page.
 """
 
-from mmap import mmap
-
 from PySide6.QtCore import QEvent, QObject, QRect, QSettings, QSocketNotifier, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -38,7 +36,7 @@ class FirstSight(QWidget):
         self._area = kept_page_area(store, size) or first
         self._page: FirstPage | None = page
         self._picture: QImage | None = None
-        self._pixels: mmap | None = None
+        self._pixels: memoryview | None = None
         self._told = False
         # The screen's, since the window is on none yet.
         self._ratio = QGuiApplication.primaryScreen().devicePixelRatio()
@@ -73,7 +71,7 @@ class FirstSight(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Cover the whole window whatever its size."""
         if event.type() == QEvent.Type.Resize:
-            self.resize(self.parentWidget().size())
+            self.resize(self.window().size())
         return super().eventFilter(watched, event)
 
     def close_page(self) -> None:
@@ -90,7 +88,8 @@ class FirstSight(QWidget):
         if drawn is None:
             self._end()
             return
-        width, height, self._pixels = drawn
+        width, height, pixels = drawn
+        self._pixels = memoryview(pixels)
         picture = QImage(self._pixels, width, height, 4 * width, QImage.Format.Format_RGB32)
         picture.setDevicePixelRatio(self._ratio)
         self._picture = picture

@@ -4,10 +4,12 @@
     dbus-run-session python -m tests.benchmarks.screen_bench PART FOLDER [runs]
 
 The parts, some two minutes each with one run: `prepare` makes the documents and lets each program
-start once. `first`: from starting a program to its first page. `hold`: to the last page by one key,
-then 40 times Page Down, 30 a second. `clicks`: from a mouse click on a comment to its spot outlined
-on the page. `memory`: after scrolling through all pages. Programs that are not installed are left
-out. The bus is there so that Okular and Evince need not wait for one of their own.
+start once. `first`: from starting a program to its first page; "empty window" is the least that
+PySide6 takes for any picture, and "bare window" a viewer of fifty lines. `hold`: to the last page
+by one key, then 40 times Page Down, 30 a second. `clicks`: from a mouse click on a comment to its
+spot outlined on the page. `memory`: after scrolling through all pages. Programs that are not
+installed are left out. The bus is there so that Okular and Evince need not wait for one of their
+own.
 """
 
 import json
@@ -25,10 +27,11 @@ from pathlib import Path
 
 import psutil
 
-from tests.benchmarks.screen import Area, Screen
+from tests.benchmarks.screen import Area, Screen, colour_of
 from tests.benchmarks.screen_files import SCAN, TEXT, comparison_files, tender_files
 
 OURS = "granskare"
+_BARE, _EMPTY = "bare window", "empty window"
 _HIGHLIGHT = (0x1F, 0x5F, 0x8B)
 """The colour of the outline round the place of a jump, on a light ground."""
 _PAGES = {TEXT: 1000, SCAN: 300}
@@ -41,8 +44,12 @@ _MOST = 24
 
 def programs() -> dict[str, list[str]]:
     """Return the commands of the programs that are there, without the file."""
-    bare = str(Path(__file__).with_name("bare_window.py"))
-    found = {OURS: [sys.executable, "-m", "reviewer_app"], "bare window": [sys.executable, bare]}
+    bare, empty = (str(Path(__file__).with_name(f"{name}_window.py")) for name in ("bare", "empty"))
+    found = {
+        OURS: [sys.executable, "-m", "reviewer_app"],
+        _BARE: [sys.executable, bare],
+        _EMPTY: [sys.executable, empty, *map(str, colour_of(0))],
+    }
     for name in ("okular", "evince", "qpdfview"):
         if shutil.which(name):
             found[name] = [name]
@@ -133,7 +140,7 @@ def hold(folder: Path, runs: int) -> None:
     with Screen() as screen:
         for file, pages in _PAGES.items():
             for name, command in programs().items():
-                if name == "bare window":
+                if name in (_BARE, _EMPTY):
                     continue
                 found = [_held(screen, folder, command, files[file], pages) for _ in range(runs)]
                 jump, gap, settle = (statistics.median(each) for each in zip(*found, strict=True))
@@ -217,7 +224,7 @@ def memory(folder: Path, _runs: int) -> None:
     with Screen() as screen:
         for file, pages in _PAGES.items():
             for name, command in programs().items():
-                if name == "bare window":
+                if name in (_BARE, _EMPTY):
                     continue
                 with shown(screen, folder, command, files[file]) as (process, _):
                     screen.wait_page(0)

@@ -15,9 +15,13 @@ _PIXELS = (1240, 1754)
 
 
 def comparison_files(folder: Path) -> dict[str, Path]:
-    """Return the three files by name; those that are there already are not made again."""
-    made = {TEXT: folder / "text.pdf", SCAN: folder / "scan.pdf", DRAWING: folder / "a0.pdf"}
-    folder.mkdir(parents=True, exist_ok=True)
+    """Return the three files by name; those that are there already are not made again.
+
+    They lie in a folder of their own: other benchmarks make a text.pdf, too, without colours.
+    """
+    own = folder / "compared"
+    made = {TEXT: own / "text.pdf", SCAN: own / "scan.pdf", DRAWING: own / "a0.pdf"}
+    own.mkdir(parents=True, exist_ok=True)
     if not made[TEXT].exists():
         _text(made[TEXT])
     if not made[SCAN].exists():
