@@ -37,6 +37,7 @@ class Dock(QDockWidget):
         """Without `content` the dock is empty until it is given a widget."""
         super().__init__(window)
         self._name = name
+        self._titled = titled
         self._title_size = self.font().pointSizeF()
         self._texts = texts
         self.setObjectName(f"dock_{name}")
@@ -59,7 +60,7 @@ class Dock(QDockWidget):
         size = self.font().pointSizeF()
         if event.type() is QEvent.Type.FontChange and size != self._title_size:
             self._title_size = size
-            if not self.titleBarWidget():
+            if self._titled:
                 QTimer.singleShot(0, self, self._size_title)
 
     def _size_title(self) -> None:
