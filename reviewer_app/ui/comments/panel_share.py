@@ -16,19 +16,23 @@ class PanelShare(QObject):
     """Gives the list three rows at least, until a person moves the divider themselves."""
 
     def __init__(
-        self, splitter: QSplitter, rows: CommentList, least_below: Callable[[], int]
+        self,
+        splitter: QSplitter,
+        parts: tuple[QWidget, QWidget],
+        rows: CommentList,
+        least_below: Callable[[], int],
     ) -> None:
-        """`splitter` holds the part with the list, and below it one that needs `least_below`."""
+        """`parts` are those of the splitter: with the list, and below it what needs so much."""
         super().__init__(splitter)
-        self._splitter, self._list, self._least_below = splitter, rows, least_below
+        self._splitter, self._upper = splitter, parts[0]
+        self._list, self._least_below = rows, least_below
         self.is_moved = False
         self._taken: float | None = None
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._share)
         splitter.splitterMoved.connect(self._on_moved)
-        splitter.installEventFilter(self)
-        for number in range(splitter.count()):
-            splitter.widget(number).installEventFilter(self)
+        for part in (splitter, *parts):
+            part.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         resized = watched is self._splitter and event.type() is QEvent.Type.Resize
@@ -52,7 +56,7 @@ class PanelShare(QObject):
         if self.is_moved or splitter.height() <= 0:
             return
         room = splitter.height() - splitter.handleWidth()
-        above = wanted_height(splitter.widget(0), self._list, room, self._least_below())
+        above = wanted_height(self._upper, self._list, room, self._least_below())
         if abs(splitter.sizes()[0] - above) > 1:
             splitter.setSizes([above, room - above])
 
