@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from reviewer_app.ui.comments.comment_list import LEAST_ROWS, CommentList
+from reviewer_app.ui.divider import Divider
 
 _LIST_SHARE = 0.42
 """Of the panel's height, where there is plenty."""
@@ -13,7 +14,11 @@ _CHANGES = (QEvent.Type.FontChange, QEvent.Type.Show, QEvent.Type.LayoutRequest)
 
 
 class PanelShare(QObject):
-    """Gives the list three rows at least, until a person moves the divider themselves."""
+    """Gives the list three rows at least, until a person moves the divider themselves.
+
+    Attributes:
+        divider: knows whether they have, and keeps it there.
+    """
 
     def __init__(
         self,
@@ -26,11 +31,9 @@ class PanelShare(QObject):
         super().__init__(splitter)
         self._splitter, self._upper = splitter, parts[0]
         self._list, self._least_below = rows, least_below
-        self.is_moved = False
-        self._taken: float | None = None
+        self.divider = Divider(splitter)
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._share)
-        splitter.splitterMoved.connect(self._on_moved)
         for part in (splitter, *parts):
             part.installEventFilter(self)
 
@@ -40,20 +43,13 @@ class PanelShare(QObject):
             self._timer.start()
         return super().eventFilter(watched, event)
 
-    def take(self, share: float) -> None:
-        """Give the list a share of the room, as a person has left it."""
-        self.is_moved, self._taken = True, share
+    def begin_again(self) -> None:
+        """Share the panel as at first."""
         self._timer.start()
-
-    def _on_moved(self) -> None:
-        self.is_moved = True
 
     def _share(self) -> None:
         splitter = self._splitter
-        if self._taken is not None and splitter.isVisible():
-            room, share, self._taken = sum(splitter.sizes()), self._taken, None
-            splitter.setSizes([round(share * room), room - round(share * room)])
-        if self.is_moved or splitter.height() <= 0:
+        if self.divider.share is not None or splitter.height() <= 0:
             return
         room = splitter.height() - splitter.handleWidth()
         above = wanted_height(self._upper, self._list, room, self._least_below())
