@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -37,7 +37,6 @@ class Dock(QDockWidget):
         """Without `content` the dock is empty until it is given a widget."""
         super().__init__(window)
         self._name = name
-        self._title_size = self.font().pointSizeF()
         self._texts = texts
         self.setObjectName(f"dock_{name}")
         if content is not None:
@@ -53,19 +52,6 @@ class Dock(QDockWidget):
         """Show the dock, in front of those it shares its place with."""
         self.show()
         self.raise_()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        size = self.font().pointSizeF()
-        if event.type() is QEvent.Type.FontChange and size != self._title_size:
-            self._title_size = size
-            if not self.titleBarWidget():
-                QTimer.singleShot(0, self, self._size_title)
-
-    def _size_title(self) -> None:
-        # The style keeps the font that it once drew the title in.
-        self.setStyleSheet("QDockWidget { }")
-        self.setStyleSheet("")
 
     def _say(self) -> None:
         self.setWindowTitle(self._texts(f"window.{self._name}"))

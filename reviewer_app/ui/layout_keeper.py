@@ -5,8 +5,8 @@ hide comments of another tender.
 """
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QSplitter
 
+from reviewer_app.ui.divider import Divider
 from reviewer_app.ui.main_window import MainWindow
 
 _PAUSE_MS = 500
@@ -22,17 +22,15 @@ class LayoutKeeper(QObject):
         self._window, self._settings = window, window.settings
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self.keep_now)
-        self._shares = self._settings.dividers
-        self._splitters = {
-            "codes": window.codes.splitter,
-            "flagged": window.flagged.splitter,
+        self._dividers = {
+            "comments": window.comments.share.divider,
+            "codes": Divider(window.codes.splitter),
+            "flagged": Divider(window.flagged.splitter),
         }
-        if "comments" in self._shares:
-            window.comments.share.take(self._shares["comments"])
-        window.comments.splitter.splitterMoved.connect(lambda: self._on_moved("comments"))
-        for name, splitter in self._splitters.items():
-            splitter.splitterMoved.connect(lambda _at, _n, one=name: self._on_moved(one))
-            splitter.installEventFilter(self)
+        kept = self._settings.dividers
+        for name, divider in self._dividers.items():
+            divider.take(kept.get(name))
+            divider.moved.connect(self._timer.start)
         window.comments.arrange_button.take(self._settings.arranged)
         window.comments.arrange_button.arranged.connect(lambda *_: self._timer.start())
         for part in (window, *window.docks.values()):
@@ -42,41 +40,21 @@ class LayoutKeeper(QObject):
         """Write what holds now."""
         self._timer.stop()
         self._window.keep_layout()
-        self._settings.dividers = self._shares
+        shares = {name: one.share for name, one in self._dividers.items()}
+        self._settings.dividers = {
+            name: share for name, share in shares.items() if share is not None
+        }
         self._settings.arranged = self._window.comments.arrange_button.state
         self._settings.write_now()
 
     def forget(self) -> None:
         """Take the first layout again."""
-        self._shares.clear()
-        self._window.comments.share.is_moved = False
+        for divider in self._dividers.values():
+            divider.take(None)
+        self._window.comments.share.begin_again()
         self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(watched, QSplitter):
-            if event.type() is QEvent.Type.Show:
-                QTimer.singleShot(0, watched, lambda: self._restore(watched))
-        elif event.type() in _CHANGES:
+        if event.type() in _CHANGES:
             self._timer.start()
         return super().eventFilter(watched, event)
-
-    def _on_moved(self, name: str) -> None:
-        splitter = self._splitters.get(name, self._window.comments.splitter)
-        before, after = splitter.sizes()
-        if before + after > 0:
-            self._shares[name] = round(before / (before + after), 4)
-            self._timer.start()
-
-    def _restore(self, splitter: QSplitter) -> None:
-        """Put a divider back, once: from then on it is where the person moves it."""
-        splitter.removeEventFilter(self)
-        name = next(each for each, one in self._splitters.items() if one is splitter)
-        if name in self._shares:
-            set_share(splitter, self._shares[name])
-
-
-def set_share(splitter: QSplitter, share: float) -> None:
-    """Give the first of two parts a share of the room."""
-    room = sum(splitter.sizes())
-    before = round(share * room)
-    splitter.setSizes([before, room - before])

@@ -17,6 +17,7 @@ def give_air(row: QTreeWidgetItem, tree: QTreeWidget) -> None:
     """Make a row as high as those of tables are; a tree sets its lines close."""
     row.setSizeHint(0, QSize(0, tree.fontMetrics().height() + _AIR))
 
+
 OWN_HEIGHTS = "own heights"
 """Property of a table whose rows are not one line high, and which sizes them itself."""
 

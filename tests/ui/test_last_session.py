@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.ui.comments.comment_filter import Order
-from reviewer_app.ui.layout_keeper import set_share
 from reviewer_app.ui.program import Program
 from tests.ui.program_runs import LONG, rest, review_sample
 
@@ -100,7 +99,8 @@ def test_after_a_crash_panels_and_dividers_stand_as_they_were_left(
     qtbot.wait(20)
     moved = {"comments": (window.comments.splitter, 0.25), "codes": (window.codes.splitter, 0.5)}
     for splitter, share in moved.values():
-        set_share(splitter, share)
+        room = sum(splitter.sizes())
+        splitter.setSizes([round(share * room), room - round(share * room)])
         splitter.splitterMoved.emit(0, 1)
     program.viewer.panes.set_share(0.7)
     program.viewer.panes.shared.emit()

@@ -19,8 +19,14 @@ from reviewer_app.ui.flagged.flagged_model import WITHHELD_ROLE
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
 from reviewer_app.ui.own_comment.code_edit import typed_code
-from reviewer_app.ui.own_comment.editor import CATEGORIES
+from reviewer_app.ui.own_comment.editor import CATEGORIES, new_draft
 from reviewer_app.ui.own_comment.looking_up import completions
+from reviewer_app.ui.own_comment.promoted import (
+    is_of_same,
+    own_comment_of,
+    promoted_id,
+    taken_up,
+)
 from reviewer_app.ui.program import Program
 from tests.ui.program_runs import rest, review_sample
 from tests.ui.review_data import evidence
@@ -189,6 +195,16 @@ def test_what_is_typed_is_kept_when_the_job_is_left(program: Program, qtbot: QtB
     rest(program, qtbot)
     texts = [one.text for one in program.session.comments.values()]
     assert "Halvskriven synpunkt." in texts
+
+
+def test_a_comment_tells_by_its_id_what_it_was_made_of() -> None:
+    first, second, other = promoted_id("w1"), promoted_id("w1"), promoted_id("w2")
+    assert first != second
+    assert is_of_same(first, second)
+    assert not is_of_same(first, other)
+    taken = taken_up([first, "c1", new_draft("Anna").id])
+    assert own_comment_of("w1", taken) == first
+    assert own_comment_of("w2", taken) == ""
 
 
 def _choose_flagged(program: Program, item_id: str) -> None:

@@ -115,14 +115,6 @@ def test_short_statuses_are_named_for_those_who_hear_them(texts: Texts, qtbot: Q
         assert name in button.toolTip()
 
 
-def test_a_title_over_a_panel_is_as_large_as_the_text(window: MainWindow, size_to: SizeTo) -> None:
-    size_to(window, 200)
-    dock = window.docks["comments"]
-    large = dock.widget().y()
-    size_to(window, 100)
-    assert dock.widget().y() < large
-
-
 def test_the_start_page_fits_a_small_screen(empty_window: MainWindow, size_to: SizeTo) -> None:
     size_to(empty_window, 200)
     assert (empty_window.width(), empty_window.height()) == (1366, 768)

@@ -117,9 +117,10 @@ class CodesPanel(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            letter = self.table.fontMetrics().averageCharWidth()
-            for column in _LETTERS if letter != self._letter else ():
+        letter = self.table.fontMetrics().averageCharWidth()
+        if event.type() is QEvent.Type.FontChange and letter != self._letter:
+            # Columns stay as wide in letters as the person has made them.
+            for column in _LETTERS:
                 width = round(self.table.columnWidth(column) * letter / self._letter)
                 self.table.setColumnWidth(column, width)
             self._letter = letter

@@ -139,7 +139,10 @@ class CommentsPanel(QWidget):
         splitter.setStretchFactor(1, 3)
         splitter.setChildrenCollapsible(False)
         self.share = PanelShare(
-            splitter, self.list, lambda: _LEAST_CARD + giving.sizeHint().height() + 12
+            splitter,
+            (upper, self.below),
+            self.list,
+            lambda: _LEAST_CARD + giving.sizeHint().height() + 12,
         )
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from reviewer_app.ui.comments.comment_list import LEAST_ROWS, CommentList
+from reviewer_app.ui.divider import Divider
 
 _LIST_SHARE = 0.42
 """Of the panel's height, where there is plenty."""
@@ -13,22 +14,28 @@ _CHANGES = (QEvent.Type.FontChange, QEvent.Type.Show, QEvent.Type.LayoutRequest)
 
 
 class PanelShare(QObject):
-    """Gives the list three rows at least, until a person moves the divider themselves."""
+    """Gives the list three rows at least, until a person moves the divider themselves.
+
+    Attributes:
+        divider: knows whether they have, and keeps it there.
+    """
 
     def __init__(
-        self, splitter: QSplitter, rows: CommentList, least_below: Callable[[], int]
+        self,
+        splitter: QSplitter,
+        parts: tuple[QWidget, QWidget],
+        rows: CommentList,
+        least_below: Callable[[], int],
     ) -> None:
-        """`splitter` holds the part with the list, and below it one that needs `least_below`."""
+        """`parts` are those of the splitter: with the list, and below it what needs so much."""
         super().__init__(splitter)
-        self._splitter, self._list, self._least_below = splitter, rows, least_below
-        self.is_moved = False
-        self._taken: float | None = None
+        self._splitter, self._upper = splitter, parts[0]
+        self._list, self._least_below = rows, least_below
+        self.divider = Divider(splitter)
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._share)
-        splitter.splitterMoved.connect(self._on_moved)
-        splitter.installEventFilter(self)
-        for number in range(splitter.count()):
-            splitter.widget(number).installEventFilter(self)
+        for part in (splitter, *parts):
+            part.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         resized = watched is self._splitter and event.type() is QEvent.Type.Resize
@@ -36,23 +43,16 @@ class PanelShare(QObject):
             self._timer.start()
         return super().eventFilter(watched, event)
 
-    def take(self, share: float) -> None:
-        """Give the list a share of the room, as a person has left it."""
-        self.is_moved, self._taken = True, share
+    def begin_again(self) -> None:
+        """Share the panel as at first."""
         self._timer.start()
-
-    def _on_moved(self) -> None:
-        self.is_moved = True
 
     def _share(self) -> None:
         splitter = self._splitter
-        if self._taken is not None and splitter.isVisible():
-            room, share, self._taken = sum(splitter.sizes()), self._taken, None
-            splitter.setSizes([round(share * room), room - round(share * room)])
-        if self.is_moved or splitter.height() <= 0:
+        if self.divider.share is not None or splitter.height() <= 0:
             return
         room = splitter.height() - splitter.handleWidth()
-        above = wanted_height(splitter.widget(0), self._list, room, self._least_below())
+        above = wanted_height(self._upper, self._list, room, self._least_below())
         if abs(splitter.sizes()[0] - above) > 1:
             splitter.setSizes([above, room - above])
 

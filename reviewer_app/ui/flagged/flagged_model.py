@@ -20,7 +20,7 @@ from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Origin, WithheldKind
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.own_comment.promoted import promoted_id
+from reviewer_app.ui.own_comment.promoted import own_comment_of, taken_up
 from reviewer_app.ui.plain import one_line, tooltip
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.theme import severity_look, verdict_look
@@ -68,6 +68,7 @@ class FlaggedModel(QAbstractItemModel):
         self._session = session
         self._texts = texts
         self._by_id: dict[str, Reference] | None = None
+        self._taken: dict[str, str] = {}
         self._root = self._make_root()
         session.withheld_added.connect(self._on_withheld_added)
         session.references_judged.connect(self._on_references_judged)
@@ -155,7 +156,11 @@ class FlaggedModel(QAbstractItemModel):
 
     def is_taken_up(self, withheld: Withheld) -> bool:
         """True where a person has made an item a comment of their own."""
-        return promoted_id(withheld.id) in self._session.comments
+        return bool(self.own_comment_of(withheld))
+
+    def own_comment_of(self, withheld: Withheld) -> str:
+        """Return the id of the comment that an item was made, "" where it was not taken up."""
+        return own_comment_of(withheld.id, self._taken)
 
     def place_of(self, withheld: Withheld) -> str:
         """Return document and page of an item, "" where it has no place."""
@@ -247,6 +252,7 @@ class FlaggedModel(QAbstractItemModel):
 
     def _on_findings_cleared(self) -> None:
         self.beginResetModel()
+        self._taken = taken_up(self._session.comments)
         self._root = self._make_root()
         self.endResetModel()
 
@@ -255,6 +261,7 @@ class FlaggedModel(QAbstractItemModel):
             self._on_own_changed()
 
     def _on_own_changed(self) -> None:
+        self._taken = taken_up(self._session.comments)
         self.layoutAboutToBeChanged.emit()
         self.layoutChanged.emit()
         self.own_changed.emit()

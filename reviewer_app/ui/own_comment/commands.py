@@ -16,7 +16,7 @@ from reviewer_app.ui.icons import icon
 from reviewer_app.ui.own_comment.editor import OwnCommentEditor, Written, new_draft
 from reviewer_app.ui.own_comment.keeping import OwnChange, draft_of
 from reviewer_app.ui.own_comment.looking_up import LookUp
-from reviewer_app.ui.own_comment.promoted import promoted_id
+from reviewer_app.ui.own_comment.promoted import is_of_same, promoted_id
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.theme import status_look
 
@@ -125,9 +125,9 @@ class OwnCommentCommands(QObject):
 
         One that was taken up already is shown.
         """
-        taken = self.session.comments.get(promoted_id(item.id))
-        if taken is not None:
-            self._show_own(taken.id)
+        taken = self._window.flagged.model.own_comment_of(item)
+        if taken:
+            self._show_own(taken)
             return
         author = self._settings.author
         words = ""
@@ -205,7 +205,7 @@ class OwnCommentCommands(QObject):
         self._show_editor()
 
     def _is_same(self, draft: Draft) -> bool:
-        return self.editor.draft is not None and self.editor.draft.id == draft.id
+        return self.editor.draft is not None and is_of_same(self.editor.draft.id, draft.id)
 
     def _show_editor(self) -> None:
         self._window.docks["comments"].bring_up()

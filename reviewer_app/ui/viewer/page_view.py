@@ -17,12 +17,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.geometry import Rect, union
-from reviewer_app.documents.render_protocol import Channel, ImageKey
+from reviewer_app.documents.render_protocol import Channel, ImageKey, PageBox
 from reviewer_app.ui.first_look import DEEPER
 from reviewer_app.ui.viewer.flash import Flash
 from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
 from reviewer_app.ui.viewer.layout import Anchor
-from reviewer_app.ui.viewer.page_area import PageArea
+from reviewer_app.ui.viewer.page_area import PageArea, ViewState
 from reviewer_app.ui.viewer.page_painter import (
     Overlays,
     PagePainter,
@@ -95,6 +95,11 @@ class PageView(PageArea):
         self.found.page_changed.connect(self._on_supply_picture_arrived)
         self.selector.changed.connect(self._on_page_repaint_needed)
         self.flash.repaint_needed.connect(self._on_page_repaint_needed)
+
+    def show_pages(self, file_id: str, pages: Sequence[PageBox], state: ViewState) -> None:
+        """Show a document at a place, and no sentence in its stead."""
+        self._message = ""
+        super().show_pages(file_id, pages, state)
 
     def show_message(self, text: str) -> None:
         """Show a sentence instead of pages."""
