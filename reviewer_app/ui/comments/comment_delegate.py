@@ -13,6 +13,7 @@ from reviewer_app.ui.comments.comments_model import (
     EDITED_ROLE,
     GROUP_ROLE,
     STATUS_ROLE,
+    VOID_ROLE,
 )
 from reviewer_app.ui.handling import Handling
 from reviewer_app.ui.language import Texts
@@ -50,7 +51,7 @@ class CommentDelegate(QStyledItemDelegate):
     def __init__(self, texts: Texts, handling: Handling, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._texts, self._handling = texts, handling
-        self._edited = False
+        self._unchecked = ""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         metrics = QFontMetrics(option.font)
@@ -72,7 +73,8 @@ class CommentDelegate(QStyledItemDelegate):
         foot = QRect(area.left(), area.bottom() - line + 1, area.width(), line)
         middle = QRect(area.left(), head.bottom() + GAP, area.width(), 2 * line)
         self._paint_head(painter, option, head, comment, Status(index.data(STATUS_ROLE)))
-        self._edited = bool(index.data(EDITED_ROLE))
+        edited = "comments.being_edited" if index.data(EDITED_ROLE) else ""
+        self._unchecked = "comments.void" if index.data(VOID_ROLE) else edited
         self._paint_middle(painter, option, middle, comment, str(index.data()))
         self._paint_foot(painter, option, foot, comment)
         painter.restore()
@@ -124,13 +126,13 @@ class CommentDelegate(QStyledItemDelegate):
         said: str,
     ) -> None:
         color = option.palette.color(QPalette.ColorRole.Text)
-        has_codes = comment.codes or comment.unverified or self._edited
+        has_codes = comment.codes or comment.unverified or self._unchecked
         share = round(rect.width() * _REGISTRY_SHARE) if has_codes else 0
         words = rect.adjusted(0, 0, -share - (GAP if share else 0), 0)
         draw_lines(painter, words, said, option.font, color, 2)
         if share:
             box = QRect(rect.right() - share + 1, rect.top() - 3, share, rect.height() + 6)
-            if self._edited or comment.unverified:
+            if self._unchecked or comment.unverified:
                 self._paint_unverified(painter, option, box, comment)
             else:
                 self._paint_entry(painter, option, box, comment.codes)
@@ -138,8 +140,8 @@ class CommentDelegate(QStyledItemDelegate):
     def _paint_unverified(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, comment: Comment
     ) -> None:
-        """Draw that a person's comment names a code that is not verified, or is being changed."""
-        open_codes = [] if self._edited else list(comment.unverified)
+        """Draw that a comment names a code that is not verified, or why none of it is checked."""
+        open_codes = [] if self._unchecked else list(comment.unverified)
         verdict = open_codes[0].verdict if open_codes else Verdict.UNCHECKED
         look = theme.verdict_look(verdict)
         painter.setPen(look.color)
@@ -154,7 +156,7 @@ class CommentDelegate(QStyledItemDelegate):
         code = f"{open_codes[0].code}{more}" if open_codes else ""
         name = upper.adjusted(side + 4, 0, 0, 0)
         draw_line(painter, name, code, bold(option.font), look.color)
-        said = self._texts(f"comments.{'being_edited' if self._edited else 'not_verified'}")
+        said = self._texts(self._unchecked or "comments.not_verified")
         draw_line(painter, lower, said, option.font, look.color)
 
     def _paint_entry(
