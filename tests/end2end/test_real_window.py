@@ -17,6 +17,7 @@ from reviewer_app.core.comment import Draft
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from tests.end2end.commands import SAMPLES
+from tests.end2end.failing_program import BUG
 from tests.end2end.real_program import TITLE, RealProgram, SeenJob
 from tests.end2end.real_screen import Area, Screen, missing
 
@@ -59,8 +60,8 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts the program on a person's own settings and jobs."""
     home, made = tmp_path / "home", []
 
-    def started(*arguments: str) -> RealProgram:
-        program = RealProgram(screen, home, arguments)
+    def started(*arguments: str, module: str = "reviewer_app") -> RealProgram:
+        program = RealProgram(screen, home, arguments, module)
         made.append(program)
         return program
 
@@ -296,3 +297,15 @@ def test_a_kill_loses_nothing_that_was_typed(screen: Screen, start: Start, tende
     screen.key("r")
     screen.type("Svar i")
     screen.wait(lambda: "Svar i" in job.fact("typed"), "what is typed to be kept")
+
+
+def test_a_bug_is_shown_and_the_program_goes_on(screen: Screen, start: Start) -> None:
+    program = start(module="tests.end2end.failing_program")
+    screen.focus(TITLE)
+    screen.wait(lambda: screen.count(CHOSEN) > 1000, "the start page")
+    screen.key("ctrl+i")
+    screen.focus(say("window.crash", "sv"))
+    screen.key("Escape")
+    screen.focus(TITLE)
+    screen.key("ctrl+q")
+    assert f"RuntimeError: {BUG}" in program.end()

@@ -31,6 +31,7 @@ from reviewer_app.ui.painting import (
 from reviewer_app.ui.plain import one_line
 
 _Index = QModelIndex | QPersistentModelIndex
+_VOID = "comments.void"
 _REGISTRY_SHARE = 0.42
 """Part of the row's width that the registry entry takes."""
 
@@ -74,7 +75,7 @@ class CommentDelegate(QStyledItemDelegate):
         middle = QRect(area.left(), head.bottom() + GAP, area.width(), 2 * line)
         self._paint_head(painter, option, head, comment, Status(index.data(STATUS_ROLE)))
         edited = "comments.being_edited" if index.data(EDITED_ROLE) else ""
-        self._unchecked = "comments.void" if index.data(VOID_ROLE) else edited
+        self._unchecked = _VOID if index.data(VOID_ROLE) else edited
         self._paint_middle(painter, option, middle, comment, str(index.data()))
         self._paint_foot(painter, option, foot, comment)
         painter.restore()
@@ -143,7 +144,8 @@ class CommentDelegate(QStyledItemDelegate):
         """Draw that a comment names a code that is not verified, or why none of it is checked."""
         open_codes = [] if self._unchecked else list(comment.unverified)
         verdict = open_codes[0].verdict if open_codes else Verdict.UNCHECKED
-        look = theme.verdict_look(verdict)
+        is_void = self._unchecked == _VOID
+        look = theme.VOID if is_void else theme.verdict_look(verdict)
         painter.setPen(look.color)
         painter.setBrush(theme.card_color())
         painter.drawRoundedRect(box.adjusted(0, 0, -1, -1), 4, 4)
