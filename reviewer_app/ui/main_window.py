@@ -273,13 +273,9 @@ class MainWindow(QMainWindow):
         else:
             self._sized = self.restoreState(kept[1])
 
-    def keep_layout(self) -> None:
-        """Keep the size and docks for the next session."""
+    def closeEvent(self, event: QCloseEvent) -> None:
         docks = self._docks_while_empty
         self.settings.keep_layout(self.saveGeometry(), self.saveState() if docks is None else docks)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.keep_layout()
         super().closeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -38,7 +38,7 @@ def typing(program: Program, qtbot: QtBot) -> Program:
     program.own_comments.write_about_reference()
     editor = program.own_comments.editor
     qtbot.waitUntil(lambda: editor.draft is not None, timeout=LONG)
-    QTest.keyClicks(editor.text, "Höjden saknas")
+    QTest.keyClicks(editor.text, "Kravet saknas")
     editor.give_to("Per", "VA")
     return program
 
@@ -65,7 +65,7 @@ def test_what_is_typed_is_there_when_the_job_is_opened_again(
 
     program.controller.open_job(other)
     qtbot.waitUntil(lambda: editor.is_used, timeout=LONG)
-    assert editor.text.toPlainText() == "Höjden saknas"
+    assert editor.text.toPlainText() == "Kravet saknas"
     assert editor.assignee.currentText() == "Per"
     written = editor.written()
     assert written is not None

@@ -20,8 +20,8 @@ def verdicts(model: ReferencesModel) -> set[str]:
 def test_codes_of_a_changed_file_have_no_verdict(
     session: ReviewSession, texts: Texts, qtbot: QtBot
 ) -> None:
-    session.apply(events())
     model = ReferencesModel(session, texts)
+    session.apply(events())
     before = verdicts(model)
     assert texts.label(Verdict.DECLARED) in before
     for state in _CHANGED:
@@ -45,8 +45,8 @@ def test_marks_of_a_changed_file_say_nothing_verified(session: ReviewSession, te
 def test_comments_on_a_changed_file_are_marked_in_the_list(
     session: ReviewSession, texts: Texts, qtbot: QtBot
 ) -> None:
-    session.apply(events())
     model = CommentsModel(session, texts)
+    session.apply(events())
     rows = [model.index(row) for row in range(model.rowCount())]
     assert [one.data(VOID_ROLE) for one in rows if one.data(COMMENT_ROLE)] == [False] * 3
     with qtbot.waitSignal(model.dataChanged):
