@@ -124,7 +124,7 @@ def _take_own_comment(app: "QApplication", program: "Program") -> None:
     window, own = program.window, program.own_comments
     window.resize(*SIZES[0])
     window.activateWindow()
-    window.codes.table.selectRow(1)
+    window.codes.table.selectRow(0)
     own.write_about_reference()
     text = own.editor.text
     _wait(app, text.isVisible)

@@ -1,11 +1,13 @@
 """Where a file is another one than was read, nothing said of it looks verified any longer."""
 
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.codes.references_model import REFERENCE_ROLE, VERDICT, ReferencesModel
 from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, VOID_ROLE, CommentsModel
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.page_marks import PageMarks
 from reviewer_app.ui.session import FileState, ReviewSession
 from tests.ui.review_data import BODY, events
@@ -52,3 +54,19 @@ def test_comments_on_a_changed_file_are_marked_in_the_list(
     with qtbot.waitSignal(model.dataChanged):
         session.set_file_states({BODY: FileState.CHANGED})
     assert all(one.data(VOID_ROLE) for one in rows if one.data(COMMENT_ROLE))
+
+
+def test_the_evidence_of_a_code_gives_way(window: MainWindow, qtbot: QtBot) -> None:
+    codes, session, texts = window.codes, window.session, window.texts
+    codes.table.selectRow(0)
+    reference = codes.current_reference()
+    assert reference is not None
+
+    def said() -> set[str]:
+        return {one.text() for one in codes.detail.widget().findChildren(QLabel)}
+
+    evidence = texts.message(reference.evidence)
+    assert evidence in said()
+    session.set_file_states({reference.file_id: FileState.CHANGED})
+    assert evidence not in said()
+    assert texts("window.void_means") in said()

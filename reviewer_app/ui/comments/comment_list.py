@@ -100,7 +100,9 @@ class CommentList(QTableView):
     def updateGeometries(self) -> None:
         super().updateGeometries()
         # One turn of the wheel is three steps: of rows of this height none is passed over unseen.
-        self.verticalScrollBar().setSingleStep(max(1, row_height(self.fontMetrics()) // 3))
+        self.verticalScrollBar().setSingleStep(
+            max(1, self.verticalHeader().defaultSectionSize() // 3)
+        )
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -145,7 +145,6 @@ class OwnCommentEditor(QWidget):
         """Edit a draft about these quotations; its spans are theirs."""
         self._citations = tuple(citations)
         self._draft = draft
-        self._show_quotations()
         self.text.setPlainText(draft.text)
         self.category.setCurrentIndex(max(0, self.category.findData(draft.rule)))
         self.severity.setCurrentIndex(max(0, self.severity.findData(draft.severity.value)))
@@ -251,6 +250,7 @@ class OwnCommentEditor(QWidget):
         for box, key in ((self.assignee, "assignee"), (self.discipline, "discipline")):
             box.line.setPlaceholderText(texts(f"comments.{key}"))
             box.setAccessibleName(texts(f"comments.{key}"))
+        self._show_quotations()
         self._fill_choices()
         self._say_note()
 
