@@ -36,6 +36,7 @@ class RealProgram:
                 [sys.executable, "-m", module, *arguments],
                 cwd=ROOT, env=environment, stdout=errors, stderr=errors,
             )  # fmt: skip
+        screen.watched = self.process
 
     def unsaved_job(self) -> Path | None:
         """Return the job that has no name yet."""
@@ -49,6 +50,7 @@ class RealProgram:
 
     def kill(self) -> None:
         """End the program in the middle of whatever it does; its workers notice."""
+        self.screen.watched = None
         self.process.kill()
         self.process.wait()
 

@@ -45,7 +45,13 @@ def missing() -> list[str]:
 
 
 class Screen:
-    """A screen with a Swedish keyboard and a mouse, for as long as the block lasts."""
+    """A screen with a Swedish keyboard and a mouse, for as long as the block lasts.
+
+    Attributes:
+        watched: a process on it, whose failing ends all waiting.
+    """
+
+    watched: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
@@ -186,6 +192,8 @@ class Screen:
         for _ in range(looks):
             if seen():
                 return True
+            if self.watched is not None and self.watched.poll():
+                pytest.fail(f"the program ended with exit code {self.watched.poll()}")
             time.sleep(_LOOK)
         return False
 
