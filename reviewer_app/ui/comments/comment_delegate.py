@@ -31,7 +31,6 @@ from reviewer_app.ui.painting import (
 from reviewer_app.ui.plain import one_line
 
 _Index = QModelIndex | QPersistentModelIndex
-_VOID = "comments.void"
 _REGISTRY_SHARE = 0.42
 """Part of the row's width that the registry entry takes."""
 
@@ -52,7 +51,8 @@ class CommentDelegate(QStyledItemDelegate):
     def __init__(self, texts: Texts, handling: Handling, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._texts, self._handling = texts, handling
-        self._unchecked = ""
+        self._void = False
+        self._edited = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         metrics = QFontMetrics(option.font)
@@ -74,8 +74,8 @@ class CommentDelegate(QStyledItemDelegate):
         foot = QRect(area.left(), area.bottom() - line + 1, area.width(), line)
         middle = QRect(area.left(), head.bottom() + GAP, area.width(), 2 * line)
         self._paint_head(painter, option, head, comment, Status(index.data(STATUS_ROLE)))
-        edited = "comments.being_edited" if index.data(EDITED_ROLE) else ""
-        self._unchecked = _VOID if index.data(VOID_ROLE) else edited
+        self._void = bool(index.data(VOID_ROLE))
+        self._edited = self._void or bool(index.data(EDITED_ROLE))
         self._paint_middle(painter, option, middle, comment, str(index.data()))
         self._paint_foot(painter, option, foot, comment)
         painter.restore()
@@ -127,13 +127,13 @@ class CommentDelegate(QStyledItemDelegate):
         said: str,
     ) -> None:
         color = option.palette.color(QPalette.ColorRole.Text)
-        has_codes = comment.codes or comment.unverified or self._unchecked
+        has_codes = comment.codes or comment.unverified or self._edited
         share = round(rect.width() * _REGISTRY_SHARE) if has_codes else 0
         words = rect.adjusted(0, 0, -share - (GAP if share else 0), 0)
         draw_lines(painter, words, said, option.font, color, 2)
         if share:
             box = QRect(rect.right() - share + 1, rect.top() - 3, share, rect.height() + 6)
-            if self._unchecked or comment.unverified:
+            if self._edited or comment.unverified:
                 self._paint_unverified(painter, option, box, comment)
             else:
                 self._paint_entry(painter, option, box, comment.codes)
@@ -141,11 +141,10 @@ class CommentDelegate(QStyledItemDelegate):
     def _paint_unverified(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, comment: Comment
     ) -> None:
-        """Draw that a comment names a code that is not verified, or why none of it is checked."""
-        open_codes = [] if self._unchecked else list(comment.unverified)
+        """Draw that a comment names a code that is not verified, is being changed, or is void."""
+        open_codes = [] if self._edited else list(comment.unverified)
         verdict = open_codes[0].verdict if open_codes else Verdict.UNCHECKED
-        is_void = self._unchecked == _VOID
-        look = theme.VOID if is_void else theme.verdict_look(verdict)
+        look = theme.VOID if self._void else theme.verdict_look(verdict)
         painter.setPen(look.color)
         painter.setBrush(theme.card_color())
         painter.drawRoundedRect(box.adjusted(0, 0, -1, -1), 4, 4)
@@ -158,7 +157,8 @@ class CommentDelegate(QStyledItemDelegate):
         code = f"{open_codes[0].code}{more}" if open_codes else ""
         name = upper.adjusted(side + 4, 0, 0, 0)
         draw_line(painter, name, code, bold(option.font), look.color)
-        said = self._texts(self._unchecked or "comments.not_verified")
+        edited = "void" if self._void else "being_edited"
+        said = self._texts(f"comments.{edited if self._edited else 'not_verified'}")
         draw_line(painter, lower, said, option.font, look.color)
 
     def _paint_entry(
