@@ -125,6 +125,17 @@ class Screen:
         left, top = area[:2]
         return found[0] + left, found[1] + top, found[2] + left, found[3] + top
 
+    def runs(self, colour: Colour, area: Area) -> list[tuple[int, int]]:
+        """Return the stretches, top and bottom, of an area's rows that hold a colour."""
+        mask, width = self._mask(colour, area).tobytes(), area[2] - area[0]
+        found: list[tuple[int, int]] = []
+        for y in range(area[1], area[3]):
+            at = (y - area[1]) * width
+            if any(mask[at : at + width]):
+                top = found.pop()[0] if found and found[-1][1] == y else y
+                found.append((top, y + 1))
+        return found
+
     def _mask(self, colour: Colour, area: Area) -> Image.Image:
         """Return a picture of an area that is white where it has a colour, else black."""
         image = self.picture().crop(area)
