@@ -122,7 +122,7 @@ def to_list(screen: Screen) -> None:
 
 
 def triage(screen: Screen, job: SeenJob) -> dict[str, str]:
-    """Decide on ten comments, by keys and by the menu under the mouse."""
+    """Decide on ten comments: on the first by the menu under the mouse, on the others by keys."""
     to_list(screen)
     row = chosen_row(screen)
     screen.click(1100, row[1] + 20)
@@ -131,10 +131,10 @@ def triage(screen: Screen, job: SeenJob) -> dict[str, str]:
     screen.wait(lambda: chosen_row(screen) == row, "the first comment")
     keys = (list(KEYS) * 2)[:10]
     for number, key in enumerate(keys, start=1):
-        if number % 3:
-            screen.key(key)
-        else:
+        if number == 1:
             choose_in_menu(screen, list(Status).index(Status(KEYS[key])))
+        else:
+            screen.key(key)
         screen.wait(lambda number=number: len(job.statuses()) == number, f"decision {number}")
         screen.key("n")
     decided = job.statuses()
