@@ -152,10 +152,12 @@ def choose_in_menu(screen: Screen, entry: int) -> None:
     row = chosen_row(screen)
     place = (1000, (row[0] + row[1]) // 2)
     screen.click(*place)
+    screen.rest()
     beside = (place[0] + 10, place[1] + 10, place[0] + 150, place[1] + 90)
     before = screen.picture().crop(beside)
     screen.click(*place, button=3)
     screen.wait(lambda: is_changed(screen, beside, before), "a menu")
+    screen.rest()
     screen.key(*["Down"] * (entry + 1), "Return")
 
 
