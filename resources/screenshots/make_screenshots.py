@@ -93,6 +93,8 @@ def _take(client: RenderClient, pool: AnalysisPool, data: Path) -> None:
     _take_looks(app, program)
     _take_dialogs(app, program)
     _take_changed_file(app, program, data)
+    # At a first start nothing was opened before.
+    program.settings.forget_recent()
     program.controller.close_job()
     _pause(app, 1.5)
     _save(window, "first-start-1366x768.png")
