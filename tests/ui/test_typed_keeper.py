@@ -10,6 +10,7 @@ from reviewer_app.core.comment import Draft
 from reviewer_app.core.verdicts import Origin, Severity
 from reviewer_app.job import Job
 from reviewer_app.job.typed import NOTHING, Typed, TypedComment, keep_typed, typed_in
+from reviewer_app.review.handing_over import _documents
 from reviewer_app.ui.program import Program
 from tests.ui.program_runs import LONG, rest, review_sample
 
@@ -25,6 +26,17 @@ def test_a_job_keeps_what_is_typed(tmp_path: Path) -> None:
         assert typed_in(job) == NOTHING
         keep_typed(job, NOTHING)
         assert job.fact("typed") == ""
+
+
+def test_what_is_typed_is_not_handed_over(tmp_path: Path) -> None:
+    stage = tmp_path / "stage"
+    stage.mkdir()
+    with Job.create(tmp_path / "a.granskning") as job:
+        keep_typed(job, Typed(reply_to="k1", reply="Svar"))
+        handed = _documents(job, stage, "a", ())[0].source
+        assert typed_in(job) != NOTHING
+    with Job.open(handed) as copied:
+        assert typed_in(copied) == NOTHING
 
 
 @pytest.fixture
