@@ -2,13 +2,16 @@
 
 Opens the sample tender in the real program and takes a picture of each state: those of the README
 (comments beside their registry entries while the cited spot flashes, the withheld list), two views,
-dark, double text size, both languages, the first start, the settings with the keys, a crash.
+a comment being written, headings, a file that was changed on disk, dark, double text size, both
+languages, the first start, the settings with the keys, a crash.
 """
 
+import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,8 +88,13 @@ def _take(client: RenderClient, pool: AnalysisPool, data: Path) -> None:
     program.texts.set_language("sv")
     window.docks["codes"].bring_up()
     _take_views(app, program)
+    _take_own_comment(app, program)
+    _take_grouped(app, program)
     _take_looks(app, program)
     _take_dialogs(app, program)
+    _take_changed_file(app, program, data)
+    # At a first start nothing was opened before.
+    program.settings.forget_recent()
     program.controller.close_job()
     _pause(app, 1.5)
     _save(window, "first-start-1366x768.png")
@@ -111,20 +119,88 @@ def _take_views(app: "QApplication", program: "Program") -> None:
     window.actions_["split_beside"].trigger()
 
 
-def _take_looks(app: "QApplication", program: "Program") -> None:
-    """Dark, with dark pages; then double text size, in both languages."""
+def _take_own_comment(app: "QApplication", program: "Program") -> None:
+    """A comment that is being written, in Swedish, and in English in the dark."""
+    from PySide6.QtTest import QTest
+
+    window, own = program.window, program.own_comments
+    window.resize(*SIZES[0])
+    window.activateWindow()
+    window.codes.table.selectRow(0)
+    own.write_about_reference()
+    text = own.editor.text
+    _wait(app, text.isVisible)
+    QTest.keyClicks(text, "Kravet i BCB.7 saknas, se ocks QXQ.999 och SS-EN 13242. Se bcb 7")
+    _wait(app, text.list.isVisible)
+    _pause(app, 1.0)
+    _save(window, "own-comment-1366x768.png")
+    text.list.hide()
+    program.texts.set_language("en")
+    with _darkened(app, program):
+        _save(window, "own-comment-english-dark-1366x768.png")
+    program.texts.set_language("sv")
+    own.editor.cancelled.emit()
+
+
+def _take_grouped(app: "QApplication", program: "Program") -> None:
+    """Comments under headings, and what can be done with an observation."""
+    from reviewer_app.ui.comments.comment_filter import Order
+
+    window = program.window
+    window.comments.arrange_button.arranged.emit(Order.SEVERITY, Order.RULE, False)
+    _pause(app, 1.0)
+    _save(window, "grouped-1366x768.png")
+    window.comments.arrange_button.arranged.emit(Order.PLACE, None, False)
+    window.docks["flagged"].bring_up()
+    _pause(app, 1.0)
+    _save(window, "withheld-actions-1366x768.png")
+    window.docks["codes"].bring_up()
+
+
+def _take_changed_file(app: "QApplication", program: "Program", data: Path) -> None:
+    """A document that is another one on disk than the one that was read."""
+    folder = data / "Kvarnvägen etapp 2"
+    folder.mkdir()
+    for path in (ROOT / "resources" / "samples").glob("*.pdf"):
+        shutil.copy(path, folder)
+    program.controller.close_job()
+    program.window.commands.open_paths([folder])
+    _pause(app, 0.5)
+    _wait(app, lambda: bool(program.session.comments) and not program.controller.running)
+    shutil.copy(folder / "9.1 AF.pdf", folder / "11.1 MF Mark.pdf")
+    program.watch.check()
+    _wait(app, program.window.banner.isVisible)
+    _pause(app, 1.5)
+    _save(program.window, "changed-file-1366x768.png")
+
+
+@contextmanager
+def _darkened(app: "QApplication", program: "Program") -> Iterator[None]:
+    """Show the window in the dark."""
     from reviewer_app.ui.appearance import apply_appearance
     from reviewer_app.ui.theme import Appearance
 
+    size = app.font().pointSizeF()
+    for appearance in (Appearance.DARK, Appearance.LIGHT):
+        program.settings.appearance = appearance
+        apply_appearance(program.settings, size)
+        _pause(app, 1.0)
+        if appearance is Appearance.DARK:
+            yield
+
+
+def _take_looks(app: "QApplication", program: "Program") -> None:
+    """Dark, with dark pages; then double text size, in both languages."""
+    from reviewer_app.ui.appearance import apply_appearance
+
     window, settings = program.window, program.settings
     size = app.font().pointSizeF()
-    settings.appearance = Appearance.DARK
-    apply_appearance(settings, size)
     window.actions_["dark_pages"].setChecked(True)
-    _pause(app, 1.5)
-    _save(window, "dark-1366x768.png")
+    with _darkened(app, program):
+        _pause(app, 0.5)
+        _save(window, "dark-1366x768.png")
     window.actions_["dark_pages"].setChecked(False)
-    settings.appearance, settings.text_size = Appearance.LIGHT, 200
+    settings.text_size = 200
     apply_appearance(settings, size)
     _pause(app, 1.5)
     _save(window, "double-size-1366x768.png")

@@ -63,6 +63,7 @@ class DocumentPages(QObject):
         self._refresh = QTimer(self, singleShot=True, interval=120)
         self._refresh.timeout.connect(self._set_marks)
         session.references_judged.connect(self._mark_files)
+        session.files_changed.connect(self._mark_files)
         session.comments_added.connect(self._on_comments_added)
         session.comments_removed.connect(self.mark_again)
         session.findings_cleared.connect(self._on_findings_cleared)

@@ -14,23 +14,21 @@ class EarlyCommands(QObject):
     def __init__(self, actions: Actions) -> None:
         super().__init__(actions)
         self._wanted: QAction | None = None
-        self._links = [
-            action.triggered.connect(partial(self._on_triggered, action))
-            for action in actions.all()
+        self._over = False
+        for action in actions.all():
             # A switch has been turned already.
-            if not action.isCheckable()
-        ]
+            if not action.isCheckable():
+                action.triggered.connect(partial(self._on_triggered, action))
 
     def do(self) -> None:
         """Do what was asked for: everything answers now."""
-        for link in self._links:
-            self.disconnect(link)
-        self._links.clear()
+        self._over = True
         # In a turn of its own: a command may wait for an answer.
         QTimer.singleShot(0, self, self._do_wanted)
 
     def _on_triggered(self, action: QAction, _checked: bool = False) -> None:
-        self._wanted = action
+        if not self._over:
+            self._wanted = action
 
     def _do_wanted(self) -> None:
         wanted, self._wanted = self._wanted, None

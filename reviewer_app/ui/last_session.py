@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLockFile, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, Qt, QTimer, Signal
 
 from reviewer_app.core.reference import Message
 from reviewer_app.ui.controller import ReviewController
@@ -18,7 +18,6 @@ _PAUSE_MS = 300
 _PATIENCE_MS = 3000
 _SOUND_MS = 60_000
 """Milliseconds after which a program that was taken up again is held to be sound."""
-_RESHAPED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
 _MOST_JOBS = 20
 _MOST_CRASHES = 2
 """A job whose opening ends the program twice running is not opened by itself a third time."""
@@ -40,7 +39,7 @@ class OpenTabs:
 
 
 class LastSession(QObject):
-    """Watches what is open, and how the window is laid out, and takes it up again.
+    """Watches what is open and takes it up again.
 
     Signals:
         told: a Message for the person.
@@ -77,15 +76,8 @@ class LastSession(QObject):
             session.documents_added, session.cleared,
         ):  # fmt: skip
             signal.connect(self._timer.start)
-        for part in (self._window, *self._window.docks.values()):
-            part.installEventFilter(self)
         session.documents_added.connect(self._on_documents_added)
         session.cleared.connect(self._on_cleared)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in _RESHAPED and self._window.isVisible():
-            self._timer.start()
-        return super().eventFilter(watched, event)
 
     def job_to_open(self) -> Path | None:
         """Return the job that the program opens by itself at its start, None for none."""
@@ -111,7 +103,6 @@ class LastSession(QObject):
         if not self._is_first or self._wanted is not None:
             return
         self._settings.last_job = path
-        self._window.keep_layout()
         if path is not None and self._viewer.file_ids():
             others = [one for one in self._kept() if one.job != str(path)]
             self._settings.open_tabs = json.dumps(

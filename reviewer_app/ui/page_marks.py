@@ -14,6 +14,8 @@ from reviewer_app.ui.viewer.highlights import Highlight
 class PageMarks:
     """What a session has found in a document, by page; its marks are made when asked for.
 
+    Of a file that is another one now no verdict is shown: it was of the one that was read.
+
     A long document has tens of thousands of references, of which a person sees some pages.
     """
 
@@ -26,6 +28,7 @@ class PageMarks:
     ) -> None:
         """`is_hidden` tells by id which comments are filtered out."""
         self._texts = texts
+        self._void = session.is_stale(file_id)
         self._references: dict[int, list[Reference]] = {}
         for reference in session.references.get(file_id, ()):
             self._references.setdefault(reference.candidate.page_index, []).append(reference)
@@ -51,8 +54,8 @@ class PageMarks:
             candidate.page_index,
             candidate.start,
             candidate.end,
-            reference.verdict,
-            verdict_said(reference, self._texts),
+            Verdict.UNCHECKED if self._void else reference.verdict,
+            self._texts("window.void") if self._void else verdict_said(reference, self._texts),
         )
 
     def _of_comment(self, comment: Comment, citation: Citation) -> Highlight:

@@ -194,7 +194,7 @@ class Program(QObject):
         self.own_comments = OwnCommentCommands(self.window, self.controller, self.viewer)
         from reviewer_app.ui.typed_keeper import TypedKeeper
 
-        self.typed = TypedKeeper(self.controller, self.own_comments)
+        self.typed = TypedKeeper(self.window, self.controller, self.own_comments)
         self.typed.told.connect(self.window.notices.tell)
         yield
         # Half of what the first page costs a window that has been shown empty.

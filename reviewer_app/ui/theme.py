@@ -103,6 +103,8 @@ def origin_look(origin: Origin) -> Look:
 
 DOCUMENT_REFERENCE = Look(*_GREY, "document")
 CONNECTS = strength_look(Strength.CONNECTS)
+VOID = Look(*_AMBER, "severity_warning")
+"""What was found in a file that is another one now, or gone."""
 LENT_EDITION = Look(*_BLUE, "strength_lent")
 MISSING_EDITION = Look(*_AMBER, "edition_missing")
 CONTRADICTING_EDITION = Look(*_AMBER, "verdict_contradicting")

@@ -8,6 +8,7 @@ from reviewer_app.core.comment import Citation
 from reviewer_app.core.reference import Message
 from reviewer_app.job.typed import NOTHING, Typed, TypedComment
 from reviewer_app.ui.controller import ReviewController
+from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.own_comment.commands import OwnCommentCommands
 
 _EVERY_MS = 700
@@ -23,11 +24,13 @@ class TypedKeeper(QObject):
 
     told = Signal(object)
 
-    def __init__(self, controller: ReviewController, commands: OwnCommentCommands) -> None:
+    def __init__(
+        self, window: MainWindow, controller: ReviewController, commands: OwnCommentCommands
+    ) -> None:
         super().__init__(commands)
         self._controller, self._own = controller, controller.own_comments
         self._commands, self._editor = commands, commands.editor
-        self._panel = commands.panel
+        self._panel, self._session = window.comments, window.session
         self._reply = self._panel.handling_bar.reply
         self._kept = self._waiting = NOTHING
         self._timer = QTimer(self, singleShot=True, interval=_EVERY_MS)
@@ -35,12 +38,12 @@ class TypedKeeper(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        controller, session = self._controller, self._commands.session
+        controller = self._controller
         for field in (self._editor.text, self._reply.field):
             field.textChanged.connect(self._on_typed)
         # After the comment that is being written has become one.
         controller.closing.connect(self.keep_now)
-        session.cleared.connect(self._on_cleared)
+        self._session.cleared.connect(self._on_cleared)
         controller.places_known.connect(lambda _: self._own.load_typed(self._on_loaded))
         controller.running_changed.connect(self._take_up)
 

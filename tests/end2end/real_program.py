@@ -20,16 +20,23 @@ TITLE = say("window.title", "sv")
 class RealProgram:
     """A running program; what it does is told from its window, its files and its job."""
 
-    def __init__(self, screen: Screen, home: Path, arguments: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        home: Path,
+        arguments: Sequence[str] = (),
+        module: str = "reviewer_app",
+    ) -> None:
         """Start the program; `home` keeps its settings and jobs between two starts."""
         self.screen, self.data = screen, home / "data" / "granskare"
         self._errors = home / "errors.txt"
         environment = {**screen.environment, **_home(home)}
         with self._errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "reviewer_app", *arguments],
+                [sys.executable, "-m", module, *arguments],
                 cwd=ROOT, env=environment, stdout=errors, stderr=errors,
             )  # fmt: skip
+        screen.watched = self.process
 
     def unsaved_job(self) -> Path | None:
         """Return the job that has no name yet."""
@@ -43,6 +50,7 @@ class RealProgram:
 
     def kill(self) -> None:
         """End the program in the middle of whatever it does; its workers notice."""
+        self.screen.watched = None
         self.process.kill()
         self.process.wait()
 

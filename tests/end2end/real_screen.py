@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
@@ -44,20 +45,26 @@ def missing() -> list[str]:
 
 
 class Screen:
-    """A screen with a Swedish keyboard and a mouse, for as long as the block lasts."""
+    """A screen with a Swedish keyboard and a mouse, for as long as the block lasts.
+
+    Attributes:
+        watched: a process on it, whose failing ends all waiting.
+    """
+
+    watched: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
-        self._folder = tempfile.TemporaryDirectory()
-        self._server, name = self._start()
-        self.environment = _environment(name)
-        subprocess.run(["setxkbmap", "se"], env=self.environment, check=True)
-        self._manager = self._start_manager()
-        picture = Path(self._folder.name, "Xvfb_screen0")
-        with picture.open("rb") as file:
-            self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        # The header says its own length, the number of colours and the length of a row.
-        header = struct.unpack(">25I", self._memory[:100])
-        self._start_of_pixels, self._row = header[0] + 12 * header[19], header[12]
+        with ExitStack() as stack:
+            self._folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            server, name = self._start()
+            stack.callback(_end, server)
+            self.environment = _environment(name)
+            subprocess.run(["setxkbmap", "se"], env=self.environment, check=True)
+            self._map_picture()
+            stack.callback(lambda: self._memory.close())
+            stack.callback(_end, self._start_manager())
+            # All of it is there: it ends with the block.
+            self._parts = stack.pop_all()
         return self
 
     def __exit__(
@@ -66,18 +73,20 @@ class Screen:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        self._memory.close()
-        for process in (self._manager, self._server):
-            # Asked, not killed: it takes its socket away.
-            process.terminate()
-            process.wait()
-        self._folder.cleanup()
+        self._parts.close()
+
+    def _map_picture(self) -> None:
+        with (self._folder / "Xvfb_screen0").open("rb") as file:
+            self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        # The header says its own length, the number of colours and the length of a row.
+        header = struct.unpack(">25I", self._memory[:100])
+        self._start_of_pixels, self._row = header[0] + 12 * header[19], header[12]
 
     def _start(self) -> tuple[subprocess.Popen[bytes], str]:
         """Start a server on a display that is free; return it and the display's name."""
         reading, writing = os.pipe()
         command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
-        command += ["-fbdir", self._folder.name, "-nolisten", "tcp", "-noreset"]
+        command += ["-fbdir", str(self._folder), "-nolisten", "tcp", "-noreset"]
         server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as said:
@@ -89,7 +98,7 @@ class Screen:
 
     def _start_manager(self) -> subprocess.Popen[bytes]:
         """Start a window manager and wait until it manages."""
-        settings = Path(self._folder.name, "openbox.xml")
+        settings = self._folder / "openbox.xml"
         settings.write_text(_MANAGER)
         manager = subprocess.Popen(
             ["openbox", "--config-file", str(settings)], env=self.environment,
@@ -115,6 +124,17 @@ class Screen:
             return None
         left, top = area[:2]
         return found[0] + left, found[1] + top, found[2] + left, found[3] + top
+
+    def runs(self, colour: Colour, area: Area) -> list[tuple[int, int]]:
+        """Return the stretches, top and bottom, of an area's rows that hold a colour."""
+        mask, width = self._mask(colour, area).tobytes(), area[2] - area[0]
+        found: list[tuple[int, int]] = []
+        for y in range(area[1], area[3]):
+            at = (y - area[1]) * width
+            if any(mask[at : at + width]):
+                top = found.pop()[0] if found and found[-1][1] == y else y
+                found.append((top, y + 1))
+        return found
 
     def _mask(self, colour: Colour, area: Area) -> Image.Image:
         """Return a picture of an area that is white where it has a colour, else black."""
@@ -183,6 +203,8 @@ class Screen:
         for _ in range(looks):
             if seen():
                 return True
+            if self.watched is not None and self.watched.poll():
+                pytest.fail(f"the program ended with exit code {self.watched.poll()}")
             time.sleep(_LOOK)
         return False
 
@@ -204,6 +226,12 @@ class Screen:
         command = ["xdotool", *words]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
         return done.stdout
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    # Asked, not killed: a server takes its socket away.
+    process.terminate()
+    process.wait()
 
 
 def _whole(place: tuple[float, float]) -> tuple[str, str]:

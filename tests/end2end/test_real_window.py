@@ -17,6 +17,7 @@ from reviewer_app.core.comment import Draft
 from reviewer_app.core.texts import say
 from reviewer_app.core.verdicts import Status
 from tests.end2end.commands import SAMPLES
+from tests.end2end.failing_program import BUG
 from tests.end2end.real_program import TITLE, RealProgram, SeenJob
 from tests.end2end.real_screen import Area, Screen, missing
 
@@ -27,9 +28,8 @@ CHOSEN = (0x1F, 0x5F, 0x8B)
 """The bar beside the chosen comment, the outline round its spot, and a chosen row, in light."""
 PAGES: Area = (250, 90, 905, 560)
 LIST: Area = (934, 185, 1345, 356)
-BARS: Area = (934, 185, 942, 356)
+BARS: Area = (934, 185, 942, 735)
 BELOW: Area = (934, 365, 1362, 735)
-QUOTED: Area = (934, 365, 941, 470)
 KEYS = {"a": "to_fix", "x": "rejected", "4": "fixed", "5": "review_again", "6": "other_forum"}
 UNKNOWN = "QXQ.999"
 AUTHOR = "Åsa Öberg"
@@ -59,8 +59,8 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts the program on a person's own settings and jobs."""
     home, made = tmp_path / "home", []
 
-    def started(*arguments: str) -> RealProgram:
-        program = RealProgram(screen, home, arguments)
+    def started(*arguments: str, module: str = "reviewer_app") -> RealProgram:
+        program = RealProgram(screen, home, arguments, module)
         made.append(program)
         return program
 
@@ -115,26 +115,26 @@ def to_list(screen: Screen) -> None:
 
     def is_first() -> bool:
         screen.key("ctrl+shift+c", "Home")
-        row = screen.box(CHOSEN, BARS)
-        return row is not None and row[1] < LIST[1] + 10
+        rows = screen.runs(CHOSEN, BARS)
+        return bool(rows) and rows[0][0] < LIST[1] + 10
 
     screen.wait(is_first, "the first comment")
 
 
 def triage(screen: Screen, job: SeenJob) -> dict[str, str]:
-    """Decide on ten comments, by keys and by the menu under the mouse."""
+    """Decide on ten comments: on the first by the menu under the mouse, on the others by keys."""
     to_list(screen)
     row = chosen_row(screen)
-    screen.click(1100, row[3] + 20)
+    screen.click(1100, row[1] + 20)
     screen.wait(lambda: chosen_row(screen) != row, "another comment, clicked")
     screen.key("Home")
     screen.wait(lambda: chosen_row(screen) == row, "the first comment")
     keys = (list(KEYS) * 2)[:10]
     for number, key in enumerate(keys, start=1):
-        if number % 3:
-            screen.key(key)
-        else:
+        if number == 1:
             choose_in_menu(screen, list(Status).index(Status(KEYS[key])))
+        else:
+            screen.key(key)
         screen.wait(lambda number=number: len(job.statuses()) == number, f"decision {number}")
         screen.key("n")
     decided = job.statuses()
@@ -150,21 +150,26 @@ def triage(screen: Screen, job: SeenJob) -> dict[str, str]:
 def choose_in_menu(screen: Screen, entry: int) -> None:
     """Open the menu of the chosen comment with the mouse and take one of its entries."""
     row = chosen_row(screen)
-    place = (1000, (row[1] + row[3]) // 2)
+    place = (1000, (row[0] + row[1]) // 2)
     screen.click(*place)
+    screen.rest()
     beside = (place[0] + 10, place[1] + 10, place[0] + 150, place[1] + 90)
     before = screen.picture().crop(beside)
     screen.click(*place, button=3)
     screen.wait(lambda: is_changed(screen, beside, before), "a menu")
+    screen.rest()
     screen.key(*["Down"] * (entry + 1), "Return")
 
 
-def chosen_row(screen: Screen) -> Area:
-    """Return where the bar of the chosen comment is."""
-    screen.wait(lambda: screen.box(CHOSEN, BARS), "a chosen comment")
-    found = screen.box(CHOSEN, BARS)
-    assert found is not None
-    return found
+def chosen_row(screen: Screen) -> tuple[int, int]:
+    """Return the top and bottom of the chosen comment's row."""
+    screen.wait(lambda: screen.runs(CHOSEN, BARS), "a chosen comment")
+    return screen.runs(CHOSEN, BARS)[0]
+
+
+def editor_is_open(screen: Screen) -> bool:
+    """Return whether there is a bar beside a quotation too, under that of the chosen comment."""
+    return len(screen.runs(CHOSEN, BARS)) > 1
 
 
 def talk(screen: Screen, job: SeenJob) -> None:
@@ -197,7 +202,7 @@ def begin_own(screen: Screen) -> None:
     screen.drag((spot[0] + 4, middle), (spot[2] - 4, middle))
     screen.wait(lambda: is_changed(screen, PAGES, before), "a selection")
     screen.key("ctrl+m")
-    screen.wait(lambda: screen.box(CHOSEN, QUOTED), "the editor with its quotation")
+    screen.wait(lambda: editor_is_open(screen), "the editor with its quotation")
 
 
 def write_own(screen: Screen, job: SeenJob) -> Draft:
@@ -262,7 +267,7 @@ def test_a_day_at_the_real_window(
 
     again = start(str(kept))
     screen.focus(f"Kvarnvägen – {TITLE}")
-    screen.wait(lambda: screen.box(CHOSEN, BARS), "the comments")
+    screen.wait(lambda: screen.runs(CHOSEN, BARS), "the comments")
     to_list(screen)
     screen.wait(lambda: not is_changed(screen, LIST, seen), "the same list as before")
     reopened = SeenJob(kept)
@@ -284,7 +289,7 @@ def test_a_kill_loses_nothing_that_was_typed(screen: Screen, start: Start, tende
 
     start()
     screen.focus(TITLE)
-    screen.wait(lambda: screen.box(CHOSEN, QUOTED), "the editor with its quotation")
+    screen.wait(lambda: editor_is_open(screen), "the editor with its quotation")
     screen.type(".")
     screen.key("ctrl+Return")
     screen.wait(job.own, "the comment")
@@ -296,3 +301,15 @@ def test_a_kill_loses_nothing_that_was_typed(screen: Screen, start: Start, tende
     screen.key("r")
     screen.type("Svar i")
     screen.wait(lambda: "Svar i" in job.fact("typed"), "what is typed to be kept")
+
+
+def test_a_bug_is_shown_and_the_program_goes_on(screen: Screen, start: Start) -> None:
+    program = start(module="tests.end2end.failing_program")
+    screen.focus(TITLE)
+    screen.wait(lambda: screen.count(CHOSEN) > 1000, "the start page")
+    screen.key("ctrl+i")
+    screen.focus(say("window.crash", "sv"))
+    screen.key("Escape")
+    screen.focus(TITLE)
+    screen.key("ctrl+q")
+    assert f"RuntimeError: {BUG}" in program.end()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.comment_text import text_with_note
@@ -319,3 +319,18 @@ def test_the_editor_fits_a_small_screen_at_double_text_size(program: Program, qt
     window.settings.text_size = 100
     window.text_size.apply()
     assert least.height() <= 768
+
+
+def test_the_editor_speaks_the_language_that_is_chosen(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    program.window.codes.table.selectRow(0)
+    program.own_comments.write_about_reference()
+    editor = program.own_comments.editor
+    qtbot.waitUntil(lambda: editor.draft is not None)
+    QTest.keyClicks(editor.text, "Kravet saknas")
+    for language in ("en", "sv"):
+        program.texts.set_language(language)
+        found = program.texts("window.quotation_found")
+        said = [one.text() for one in editor._quoted.widget().findChildren(QLabel)]
+        assert found in said
+        assert editor.text.toPlainText() == "Kravet saknas"

@@ -50,6 +50,7 @@ class CodeDetail(QScrollArea):
 
     Attributes:
         crops: where the pictures of places come from; None where there are none.
+        is_void: tells by file id whether the file is another one now than was read.
         uses_of: gives the places of the job that name the code of a reference.
     """
 
@@ -71,6 +72,7 @@ class CodeDetail(QScrollArea):
         self._find_elsewhere = find_elsewhere
         self._reference: Reference | None = None
         self.crops: CropSupply | None = None
+        self.is_void: Callable[[str], bool] = lambda _file_id: False
         self.uses_of: Callable[[Reference], Sequence[Use]] = lambda _reference: ()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -96,13 +98,21 @@ class CodeDetail(QScrollArea):
         if self._reference is None:
             column.addWidget(PlainLabel(self._texts("window.no_code"), wrap=True, role="quiet"))
         else:
-            self._add_verdict(column, self._reference)
-            self._add_reading(column, self._reference)
-            self._add_evidence(column, self._reference)
+            if self.is_void(self._reference.file_id):
+                self._add_void(column)
+            else:
+                self._add_verdict(column, self._reference)
+                self._add_reading(column, self._reference)
+                self._add_evidence(column, self._reference)
             self._add_register(column, self._reference)
             self._add_uses(column, self._reference)
         column.addStretch(1)
         self.setWidget(content)
+
+    def _add_void(self, column: QVBoxLayout) -> None:
+        """Say that what was looked up stood in a file that is another one now."""
+        column.addWidget(Mark(theme.VOID, self._texts("window.void")))
+        column.addWidget(PlainLabel(self._texts("window.void_means"), wrap=True))
 
     def _add_verdict(self, column: QVBoxLayout, reference: Reference) -> None:
         texts, verdict = self._texts, reference.verdict

@@ -82,7 +82,8 @@ class CodesPanel(QWidget):
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
         self.detail.entry_requested.connect(self.entry_requested)
-        self.detail.uses_of = self._uses_of
+        self.detail.uses_of, self.detail.is_void = self._uses_of, session.is_stale
+        session.files_changed.connect(self.detail.show_again)
         self.detail.jump_requested.connect(self.jump_requested)
         self._count = PlainLabel(role="quiet")
         self._chosen = ""

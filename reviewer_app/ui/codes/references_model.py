@@ -14,6 +14,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.readings import reference_look, verdict_said
 from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.theme import VOID, Look
 
 REFERENCE_ROLE = int(Qt.ItemDataRole.UserRole)
 _Index = QModelIndex | QPersistentModelIndex
@@ -66,12 +67,13 @@ class ReferencesModel(QAbstractTableModel):
         self._icons: dict[str, QIcon] = {}
         self._counts: dict[str, tuple[tuple[Reference, ...], tuple[dict[Verdict, int], int]]] = {}
         self._said: dict[int, Callable[[Reference], str]] = {
-            PAGE: self._page, CODE: self._code, VERDICT: lambda r: verdict_said(r, texts),
+            PAGE: self._page, CODE: self._code, VERDICT: self._verdict,
             HEADING: lambda r: r.candidate.heading, OFFICIAL: lambda r: r.heading_official,
             EDITION: lambda r: f"{r.work} {r.edition}".strip(),
             CONTEXT: lambda r: texts.label(r.candidate.context), DOCUMENT: self._document,
         }  # fmt: skip
         session.references_judged.connect(self._on_references_judged)
+        session.files_changed.connect(self._say_again)
         session.cleared.connect(self._on_cleared)
         session.document_removed.connect(self._on_cleared)
         texts.language_changed.connect(self._on_language_changed)
@@ -92,7 +94,7 @@ class ReferencesModel(QAbstractTableModel):
             case _Display.DecorationRole if column == VERDICT:
                 return self._icon(reference)
             case _Display.ForegroundRole if column == VERDICT:
-                return reference_look(reference).color
+                return self._look(reference).color
             case _Display.ToolTipRole:
                 return tooltip(self._hint(reference, column))
             case _ if role == REFERENCE_ROLE:
@@ -216,6 +218,9 @@ class ReferencesModel(QAbstractTableModel):
 
     def _on_language_changed(self) -> None:
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(COLUMNS) - 1)
+        self._say_again()
+
+    def _say_again(self) -> None:
         if self._rows:
             last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -231,13 +236,24 @@ class ReferencesModel(QAbstractTableModel):
         candidate = reference.candidate
         return f"{candidate.code}/{candidate.ref}" if candidate.ref else candidate.code
 
+    def _verdict(self, reference: Reference) -> str:
+        if self._session.is_stale(reference.file_id):
+            return self._texts("window.void")
+        return verdict_said(reference, self._texts)
+
+    def _look(self, reference: Reference) -> Look:
+        is_void = self._session.is_stale(reference.file_id)
+        return VOID if is_void else reference_look(reference)
+
     def _icon(self, reference: Reference) -> QIcon:
-        name = reference_look(reference).icon
+        name = self._look(reference).icon
         if name not in self._icons:
             self._icons[name] = icon(name)
         return self._icons[name]
 
     def _hint(self, reference: Reference, column: int) -> str:
+        if column == VERDICT and self._session.is_stale(reference.file_id):
+            return self._texts("window.void_means")
         if column == VERDICT:
             return self._texts.message(reference.evidence)
         return self._said[column](reference)

@@ -14,6 +14,7 @@ from reviewer_app.ui.comments.comments_model import (
     EDITED_ROLE,
     GROUP_ROLE,
     STATUS_ROLE,
+    VOID_ROLE,
 )
 from reviewer_app.ui.handling import Handling
 from reviewer_app.ui.language import Texts
@@ -60,7 +61,7 @@ class CommentDelegate(QStyledItemDelegate):
     def __init__(self, texts: Texts, handling: Handling, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._texts, self._handling = texts, handling
-        self._edited = self.low = False
+        self._void = self._edited = self.low = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         metrics = QFontMetrics(option.font)
@@ -83,7 +84,8 @@ class CommentDelegate(QStyledItemDelegate):
         head = QRect(area.left(), area.top(), area.width(), line)
         foot = QRect(area.left(), area.bottom() - line + 1, area.width(), line)
         self._paint_head(painter, option, head, comment, Status(index.data(STATUS_ROLE)))
-        self._edited = bool(index.data(EDITED_ROLE))
+        self._void = bool(index.data(VOID_ROLE))
+        self._edited = self._void or bool(index.data(EDITED_ROLE))
         if self.low:
             self._paint_second_line(painter, option, foot, comment, str(index.data()))
         else:
@@ -183,10 +185,10 @@ class CommentDelegate(QStyledItemDelegate):
     def _paint_unverified(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, comment: Comment
     ) -> None:
-        """Draw that a person's comment names a code that is not verified, or is being changed."""
+        """Draw that a comment names a code that is not verified, is being changed, or is void."""
         open_codes = [] if self._edited else list(comment.unverified)
         verdict = open_codes[0].verdict if open_codes else Verdict.UNCHECKED
-        look = theme.verdict_look(verdict)
+        look = theme.VOID if self._void else theme.verdict_look(verdict)
         painter.setPen(look.color)
         painter.setBrush(theme.card_color())
         painter.drawRoundedRect(box.adjusted(0, 0, -1, -1), 4, 4)
@@ -199,7 +201,8 @@ class CommentDelegate(QStyledItemDelegate):
         code = f"{open_codes[0].code}{more}" if open_codes else ""
         name = upper.adjusted(side + 4, 0, 0, 0)
         draw_line(painter, name, code, bold(option.font), look.color)
-        said = self._texts(f"comments.{'being_edited' if self._edited else 'not_verified'}")
+        edited = "void" if self._void else "being_edited"
+        said = self._texts(f"comments.{edited if self._edited else 'not_verified'}")
         draw_line(painter, lower, said, option.font, look.color)
 
     def _paint_entry(

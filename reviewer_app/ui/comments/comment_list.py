@@ -126,6 +126,13 @@ class CommentList(QTableView):
         self._comments.toggle_group(index.row())
         return True
 
+    def updateGeometries(self) -> None:
+        super().updateGeometries()
+        # One turn of the wheel is three steps: of rows of this height none is passed over unseen.
+        self.verticalScrollBar().setSingleStep(
+            max(1, self.verticalHeader().defaultSectionSize() // 3)
+        )
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):

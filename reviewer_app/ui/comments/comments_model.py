@@ -30,6 +30,7 @@ COMMENT_ROLE = int(Qt.ItemDataRole.UserRole)
 STATUS_ROLE = COMMENT_ROLE + 1
 GROUP_ROLE = COMMENT_ROLE + 2
 EDITED_ROLE = COMMENT_ROLE + 3
+VOID_ROLE = COMMENT_ROLE + 4
 _Index = QModelIndex | QPersistentModelIndex
 _MOST_RUNS = 40
 """Runs of rows that are put in or taken out one by one; beyond, the list is made anew."""
@@ -46,6 +47,7 @@ class CommentsModel(QAbstractListModel):
 
     Qt hands a Status on as its plain string value. A row that is a heading has GROUP_ROLE only.
     EDITED_ROLE tells that a comment's text is being changed: what was checked of it holds no more.
+    VOID_ROLE tells the same of a comment on a file that is another one on disk now, or gone.
     """
 
     def __init__(self, session: ReviewSession, texts: Texts, parent: QObject | None = None) -> None:
@@ -68,6 +70,7 @@ class CommentsModel(QAbstractListModel):
         session.comments_removed.connect(self._on_comments_removed)
         session.findings_cleared.connect(self._on_cleared)
         session.cleared.connect(self._on_cleared)
+        session.files_changed.connect(self._on_files_changed)
         session.status_changed.connect(lambda one: self._on_states_changed((one,)))
         session.handling.changed.connect(self._on_states_changed)
         texts.language_changed.connect(self._on_language_changed)
@@ -99,6 +102,8 @@ class CommentsModel(QAbstractListModel):
                 return self._session.status_of(comment.id)
             case _ if role == EDITED_ROLE:
                 return comment.id == self._edited
+            case _ if role == VOID_ROLE:
+                return any(self._session.is_stale(one.file_id) for one in comment.citations)
         return None
 
     def set_edited(self, comment_id: str) -> None:
@@ -107,6 +112,11 @@ class CommentsModel(QAbstractListModel):
             changed = (self._edited, comment_id)
             self._edited = comment_id
             self._tell_changed(changed)
+
+    def _on_files_changed(self, file_ids: tuple[str, ...]) -> None:
+        comments = self._session.comments.values()
+        cited = ((one.id, {each.file_id for each in one.citations}) for one in comments)
+        self._tell_changed(tuple(one for one, files in cited if files & set(file_ids)))
 
     def _of_group(self, group: Group, role: int) -> object:
         match role:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit, QWid
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.theme import verdict_look
 
 # "DCB", "DCB.1", "dcb 111", "dcb111", "AFC.": what may become a code, up to the cursor.
@@ -66,6 +67,9 @@ class CodeEdit(QPlainTextEdit):
         self.list.hide()
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
+        # Of a long heading the end is left out: a bar would lie over the only row.
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.itemClicked.connect(self._insert)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(lambda: self.code_typed.emit(self.typed()))
@@ -88,6 +92,7 @@ class CodeEdit(QPlainTextEdit):
             look = verdict_look(Verdict.DECLARED if one.declared else Verdict.OTHER_EDITION)
             item = QListWidgetItem(icon(look.icon), f"{one.code}   {one.heading}   {one.edition}")
             item.setData(_CODE, one.code)
+            item.setToolTip(tooltip(item.text()))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self._place_list()

@@ -33,26 +33,24 @@ class OwnCommentCommands(QObject):
 
     Attributes:
         editor: the editor, which lies in the comments panel.
-        panel: the comments panel.
-        session: what is open.
     """
 
     def __init__(
         self, window: "MainWindow", controller: "ReviewController", viewer: "ViewerWidget"
     ) -> None:
         super().__init__(window)
-        self._window, self._texts, self.session = window, window.texts, window.session
+        self._window, self._texts, self._session = window, window.texts, window.session
         self._settings, self._viewer = window.settings, viewer
-        self.panel, self._undo = window.comments, window.undo_stack
+        self._panel, self._undo = window.comments, window.undo_stack
         self._own = controller.own_comments
         self._waiting: tuple[str, Written] | None = None
-        self.panel.acts.port = controller.handling
-        self.panel.acts.author = lambda: self._settings.author
+        self._panel.acts.port = controller.handling
+        self._panel.acts.author = lambda: self._settings.author
         self.editor = OwnCommentEditor(
             self._texts, LookUp(window.registry.reading), self._editions_at,
             lambda: self._settings.author,
         )  # fmt: skip
-        self.panel.below.addWidget(self.editor)
+        self._panel.below.addWidget(self.editor)
         self._connect()
         controller.closing.connect(self._keep_typed)
         window.flagged.check_requested.connect(controller.judge_again)
@@ -65,14 +63,14 @@ class OwnCommentCommands(QObject):
         editor.jump_requested.connect(window.show_place)
         editor.entry_requested.connect(window.registry.show_entry)
         self._own.kept.connect(self._on_kept)
-        self.session.cleared.connect(self._leave)
+        self._session.cleared.connect(self._leave)
         window.actions_["own_comment"].triggered.connect(lambda _checked=False: self.begin())
         window.flagged.promoted.connect(self.promote)
         window.flagged.entry_requested.connect(window.registry.show_entry)
         window.flagged.import_requested.connect(window.actions_["import_registry"].trigger)
-        self.panel.menu_requested.connect(self._show_list_menu)
+        self._panel.menu_requested.connect(self._show_list_menu)
         for key, slot in (("E", self.edit), ("Del", self.remove)):
-            shortcut = QShortcut(QKeySequence(key), self.panel.list)
+            shortcut = QShortcut(QKeySequence(key), self._panel.list)
             # In the list alone: Delete elsewhere must never take a comment away.
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(slot)
@@ -87,14 +85,14 @@ class OwnCommentCommands(QObject):
         focus = QApplication.focusWidget() or self._window
         selection = self._viewer.view.selector.selection
         item = self._window.flagged.current_withheld()
-        comment = self.panel.current_comment()
+        comment = self._panel.current_comment()
         if self._has(self._window.codes, focus):
             self.write_about_reference()
         elif self._has(self._window.flagged, focus) and item is not None:
             self.promote(item)
         elif selection is not None:
             self.write_about(selection.file_id, selection.page_index, selection.spans)
-        elif self._has(self.panel.list, focus) and comment is not None:
+        elif self._has(self._panel.list, focus) and comment is not None:
             self.rewrite(comment)
         else:
             self._window.notices.tell(Message("comments.nothing_selected"))
@@ -103,7 +101,7 @@ class OwnCommentCommands(QObject):
         self, file_id: str, page_index: int, spans: Spans, *, whole_lines: bool = False
     ) -> None:
         """Begin a comment about places of a page."""
-        if file_id in self.session.documents:
+        if file_id in self._session.documents:
             self._own.quote(
                 file_id, page_index, spans,
                 lambda found: self._open(new_draft(self._settings.author), found),
@@ -161,7 +159,7 @@ class OwnCommentCommands(QObject):
         self, draft: Draft, citations: Sequence[Citation], assignee: str, discipline: str
     ) -> None:
         """Go on with a comment that was being written when the program ended."""
-        former = self.session.comments.get(draft.id)
+        former = self._session.comments.get(draft.id)
         self._open(replace(draft, text="" if former is None else former.text), citations)
         self.editor.text.setPlainText(draft.text)
         self.editor.text.moveCursor(QTextCursor.MoveOperation.End)
@@ -169,13 +167,13 @@ class OwnCommentCommands(QObject):
 
     def edit(self) -> None:
         """Change the chosen comment."""
-        comment = self.panel.current_comment()
+        comment = self._panel.current_comment()
         if comment is not None:
             self.rewrite(comment)
 
     def remove(self) -> None:
         """Take the chosen own comments away; others are only rejected."""
-        mine = [one for one in self.panel.chosen() if one.origin is Origin.PERSON]
+        mine = [one for one in self._panel.chosen() if one.origin is Origin.PERSON]
         if not mine:
             self._window.notices.tell(Message("comments.only_own_removed"))
             return
@@ -197,10 +195,10 @@ class OwnCommentCommands(QObject):
                 self._show_editor()
                 return
             self.editor.save()
-        handling = self.session.handling
+        handling = self._session.handling
         self.editor.offer(handling.assignees(), handling.disciplines())
         state = handling.of(draft.id)
-        self.editor.begin(draft, citations, is_new=draft.id not in self.session.comments)
+        self.editor.begin(draft, citations, is_new=draft.id not in self._session.comments)
         self.editor.give_to(state.assignee, state.discipline)
         self._show_editor()
 
@@ -209,12 +207,12 @@ class OwnCommentCommands(QObject):
 
     def _show_editor(self) -> None:
         self._window.docks["comments"].bring_up()
-        self.panel.below.setCurrentWidget(self.editor)
+        self._panel.below.setCurrentWidget(self.editor)
         self.editor.text.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_saved(self, written: Written) -> None:
         draft = written.draft
-        former = self.session.comments.get(draft.id)
+        former = self._session.comments.get(draft.id)
         before = None if former is None else draft_of(former)
         key = "comments.undo_written" if before is None else "comments.undo_changed"
         self._undo.push(OwnChange(before, draft, self._own, self._texts(key)))
@@ -225,10 +223,10 @@ class OwnCommentCommands(QObject):
         if self._waiting is None or self._waiting[0] != comment_id:
             return
         written, self._waiting = self._waiting[1], None
-        comment = self.session.comments.get(comment_id)
+        comment = self._session.comments.get(comment_id)
         if comment is None:
             return
-        acts, state = self.panel.acts, self.session.handling.of(comment_id)
+        acts, state = self._panel.acts, self._session.handling.of(comment_id)
         if written.assignee != state.assignee:
             acts.set_assignee((comment,), written.assignee)
         if written.discipline != state.discipline:
@@ -237,15 +235,15 @@ class OwnCommentCommands(QObject):
 
     def _show_own(self, comment_id: str) -> None:
         self._window.docks["comments"].bring_up()
-        if not self.panel.show_comment(comment_id):
+        if not self._panel.show_comment(comment_id):
             self._window.notices.tell(Message("comments.kept_but_filtered"))
 
     def _note_edit(self) -> None:
         """Take the mark of a comment away while its text is another than the one checked."""
         draft = self.editor.draft
         changed = draft is not None and self.editor.text.toPlainText().strip() != draft.text
-        own = draft is not None and draft.id in self.session.comments
-        self.panel.model.set_edited(draft.id if draft is not None and changed and own else "")
+        own = draft is not None and draft.id in self._session.comments
+        self._panel.model.set_edited(draft.id if draft is not None and changed and own else "")
 
     def _keep_typed(self) -> None:
         """Keep what is typed when the job is left: nothing that was written is lost."""
@@ -254,14 +252,14 @@ class OwnCommentCommands(QObject):
 
     def _leave(self) -> None:
         self.editor.clear()
-        self.panel.model.set_edited("")
-        self.panel.below.setCurrentIndex(0)
-        self.panel.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._panel.model.set_edited("")
+        self._panel.below.setCurrentIndex(0)
+        self._panel.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _editions_at(self, citation: Citation) -> Sequence[EditionState]:
         from reviewer_app.gate.own_words import editions_at
 
-        states = self.session.editions.get(citation.file_id, ())
+        states = self._session.editions.get(citation.file_id, ())
         return editions_at(states, citation.page_index, citation.start)
 
     def _has(self, part: QWidget, focus: QWidget) -> bool:
@@ -308,10 +306,10 @@ class OwnCommentCommands(QObject):
         menu.deleteLater()
 
     def _show_list_menu(self, at: QPoint) -> None:
-        comment = self.panel.current_comment()
+        comment = self._panel.current_comment()
         if comment is None:
             return
-        texts, panel = self._texts, self.panel
+        texts, panel = self._texts, self._panel
         own = comment.origin is Origin.PERSON
         menu = QMenu(panel)
         for status in Status:

@@ -152,7 +152,6 @@ class OwnCommentEditor(QWidget):
         self._citations = tuple(citations)
         self._is_new = not draft.text if is_new is None else is_new
         self._draft = draft
-        self._show_quotations()
         self.text.setPlainText(draft.text)
         self.category.setCurrentIndex(max(0, self.category.findData(draft.rule)))
         self.severity.setCurrentIndex(max(0, self.severity.findData(draft.severity.value)))
@@ -257,6 +256,7 @@ class OwnCommentEditor(QWidget):
         for box, key in ((self.assignee, "assignee"), (self.discipline, "discipline")):
             box.line.setPlaceholderText(texts(f"comments.{key}"))
             box.setAccessibleName(texts(f"comments.{key}"))
+        self._show_quotations()
         self._fill_choices()
         self._say_note()
 

@@ -92,7 +92,7 @@ class ViewInput(QObject):
             _scroll(self._view.horizontalScrollBar(), -moved.x())
             _scroll(self._view.verticalScrollBar(), -moved.y())
         elif self._pressed_at is not None:
-            block = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+            block = bool(event.modifiers() & _BLOCK)
             self._drag(place, block=block)
         else:
             self._show_cursor(event.position())
@@ -160,6 +160,8 @@ class ViewInput(QObject):
         self._view.viewport().setCursor(shape)
 
 
+# With Alt many window managers move the window.
+_BLOCK = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
