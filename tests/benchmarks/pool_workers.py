@@ -2,10 +2,10 @@
 
 ``python -m tests.benchmarks.pool_workers [PDF]``: elapsed time, the lowest of several interleaved
 rounds, with the workers started and the document opened, and the processor time of the round, of
-this process and its workers (Linux; elapsed time says little where other programs run). The floor is
-what the machine allows: the text alone, read in the same two workers. Then the longest wait between
-two pages, how long cancelling takes, also in the middle of a page that takes
-seconds, and the memory of this process and its workers.
+this process and its workers (Linux; elapsed time says little where other programs run). The floor
+is what the machine allows: the text alone, read in the same two workers. Then the longest wait
+between two pages, how long cancelling takes, also in the middle of a page that takes seconds, and
+the memory of this process and its workers.
 """
 
 import os
