@@ -52,7 +52,7 @@ class Everything(PageSigns):
         return True
 
     @property
-    def line_heads(self) -> tuple[int, ...]:  # type: ignore[override]
+    def line_heads(self) -> tuple[int, ...]:
         return tuple(at for at, sign in enumerate(self.lines) if sign == "\n")
 
 
