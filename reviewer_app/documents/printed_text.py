@@ -24,6 +24,7 @@ _PAINTED = 16 | 32
 _NEAR_WHITE = 0.8 * 255
 _OPAQUE = 51
 """Of 255: letters more transparent than this are looked at."""
+_USUAL_BYTES = 8192
 _NO_RUNE = "�"
 
 
@@ -53,7 +54,10 @@ def text_of(textpage: pymupdf.TextPage) -> str:
 
     Characters that are none are left to `extractTEXT`, which replaces each by one sign.
     """
-    buffer = mupdf.fz_new_buffer_from_stext_page(textpage.this)
+    buffer = mupdf.FzBuffer(_USUAL_BYTES)
+    output = mupdf.FzOutput(buffer)
+    mupdf.fz_print_stext_page_as_text(output, textpage.this)
+    output.fz_close_output()
     printed: bytes = mupdf.fz_buffer_extract_copy(buffer)
     # The library ends a block with a line break more than its last line has.
     lines = printed.split(b"\n")

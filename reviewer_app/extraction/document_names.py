@@ -65,6 +65,8 @@ _REPORT = re.compile(
 _PROSE = words_of("Denna Detta Dessa Det Den Enligt Innehåll Datum Sida Ska Som Till Från För Rev")
 # A comma at a line's end may be that of a numbered list: "bilaga 10,|2. nästa punkt".
 _LIST_GAP = re.compile(r"\s?, |\s{0,2}(?:och|samt|eller|resp\.|resp|respektive)\s{1,2}")
+_GOES_ON = frozenset(" \n\x1c\x1d\x1e\x1f,oser")
+"""What a list of names goes on with: white space that the folding leaves, a comma, a word."""
 # "2 sidor" after "bilaga 1,": a number of things, not the next name.
 _COUNTED = re.compile(
     r" ?(?:st|stycken|sid|sidor|s|blad|dagar|arbetsdagar|dygn|veckor|månader|år|ex|exemplar|mm|cm"
@@ -152,7 +154,7 @@ def _listed(
                 for member in members:
                     code = _canonical(family, member)
                     yield Found(start, end, family, code, implied_by=text[start:end])
-            gap = _LIST_GAP.match(text, end)
+            gap = _LIST_GAP.match(text, end) if text[end : end + 1] in _GOES_ON else None
             match = name.match(text, gap.end()) if gap is not None else None
             if match is not None and _COUNTED.match(text, match.end()):
                 match = None
