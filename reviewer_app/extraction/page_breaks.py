@@ -65,8 +65,8 @@ class _Broken:
 def _over_the_break(
     edges: PageEdges, number: int, page: PageText, following: PageText
 ) -> Iterator[_Broken]:
-    last = page.text[-_REACH:]
-    if not any(mark in last for mark in _MARKS):
+    close = page.text[-_REACH:]
+    if not any(mark in close for mark in _MARKS):
         return
     end = edges.body_end(number)
     start = max(0, end - _REACH)
