@@ -13,5 +13,6 @@ _OWN_RULE = (
     r"|föreskrifter|föreskrifterna|standardritningar|riktlinjer|bestämmelser|kravspecifikation))"
 )
 OWN_RULES = rf"{_OWN_RULE}(?:(?:,|\s+och|\s+samt)\s+(?:till\s+)?{_OWN_RULE}){{0,3}}"
+"""The pattern of one or several such names, in small letters."""
 # "beställarens tillägg och till |§"
 OWN_RULES_FIRST = re.compile(rf"\A\s*{OWN_RULES}\s+(?:och|samt)\s+till\s*\Z")
