@@ -16,6 +16,7 @@ from reviewer_app.extraction.document_kind import DocumentKind, kind_of
 from reviewer_app.extraction.edge_lines import digits_folded, lines_folded
 from reviewer_app.extraction.health import HealthFinding, document_health
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
+from reviewer_app.extraction.listed_rules import with_listed_rules
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
 from reviewer_app.extraction.page_edges import PageEdges
@@ -71,7 +72,7 @@ def gather(
     candidates = with_broken_headings(pages, parted, codes, edges)
     mf_rows = tuple(row for one in found for row in one.mf_rows)
     single = [one for page in found for one in page.declarations]
-    declarations = with_broken_sentences(pages, single, edges)
+    declarations = with_listed_rules(candidates, with_broken_sentences(pages, single, edges))
     return DocumentFindings(
         candidates=candidates,
         declarations=with_sections(pages, with_appendices(pages, declarations)),
