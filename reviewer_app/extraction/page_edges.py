@@ -72,6 +72,8 @@ class PageEdges:
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = texts
         self._edges: dict[tuple[int, bool], _Edge] = {}
+        self._starts: dict[int, int] = {}
+        self._ends: dict[int, int] = {}
 
     @cached_property
     def _is_short(self) -> bool:
@@ -79,19 +81,24 @@ class PageEdges:
 
     def body_start(self, page_index: int) -> int:
         """Return where a page's text begins after its running head and white space."""
-        text = self.texts[page_index]
-        start = len(text) - len(text.lstrip())
-        for line in self._running(page_index, top=True):
-            rest = text[line.end :]
-            start = len(text) - len(rest.lstrip())
+        start = self._starts.get(page_index)
+        if start is None:
+            text = self.texts[page_index]
+            start = len(text) - len(text.lstrip())
+            for line in self._running(page_index, top=True):
+                start = len(text) - len(text[line.end :].lstrip())
+            self._starts[page_index] = start
         return start
 
     def body_end(self, page_index: int) -> int:
         """Return where a page's text ends before its running foot and white space."""
-        text = self.texts[page_index]
-        end = len(text.rstrip())
-        for line in self._running(page_index, top=False):
-            end = len(text[: line.start].rstrip())
+        end = self._ends.get(page_index)
+        if end is None:
+            text = self.texts[page_index]
+            end = len(text.rstrip())
+            for line in self._running(page_index, top=False):
+                end = len(text[: line.start].rstrip())
+            self._ends[page_index] = end
         return end
 
     def _running(self, page_index: int, *, top: bool) -> Iterator[_EdgeLine]:
