@@ -33,9 +33,9 @@ def _undeclared(rule: Rule, view: DocumentView, codes: int, unsure: str) -> Iter
     weak = [d for s in view.editions if s.assumed and not s.settled for d in s.declarations]
     bare = [d for d in view.declarations if d.strength is Strength.CONNECTS and not d.edition]
     if nameless:
-        named = {"named": f"AMA {nameless[0].edition}", "works": _possible_works(view, nameless)}
+        params |= {"named": f"AMA {nameless[0].edition}", "works": _possible_works(view, nameless)}
         spans = (_span(view, nameless[0]),)
-        yield finding(rule, "edition_without_work", params | named, spans, about=about)
+        yield finding(rule, "edition_without_work", params, spans, about=about)
     elif weak:
         spans = (_span(view, weak[0]),)
         named = f"{weak[0].work or 'AMA'} {weak[0].edition}".strip()

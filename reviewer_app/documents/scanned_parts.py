@@ -31,11 +31,14 @@ _DPI = 72
 _STRIPS = 8
 """Parts side by side in which lines are looked for: so narrow that a skew of a degree leaves them
 apart."""
-_DARK = 150
-"""Grey (of 255) of ink; paper is lighter, also as copied."""
-_LIGHT = 190
 _PAPER = 0.6
 """Share of a picture of print that is paper."""
+_DARKEST_PAPER = 100
+"""Grey (of 255) of paper as bad copies have it."""
+_GRAIN, _INK = 0.74, 0.59
+"""Of the paper's grey: shades down to which it is still paper, and below which there is ink."""
+_SAMPLED = 7
+"""Every so many pixels tell the tone of the paper."""
 _INK_LEAST, _INK_MOST = 0.04, 0.75
 """Share of ink in a row of pixels through a line of print, within a strip."""
 _LINE_HEIGHT = range(2, 15)
@@ -47,9 +50,6 @@ _LINES_OF_A_PAGE, _STRIPS_OF_A_PAGE = 10, 5
 _DEEPEST = 3
 _MOST_OBJECTS = 400
 """Pictures and forms of a page that are counted; with more it is looked at in any case."""
-
-_IS_DARK = bytes(1 if grey < _DARK else 0 for grey in range(256))
-_IS_LIGHT = bytes(1 if grey >= _LIGHT else 0 for grey in range(256))
 
 
 def picture_problem(loaded: LoadedPage, text: str, seen: dict[int, int]) -> str:
@@ -137,11 +137,21 @@ def _views(page: pymupdf.Page, pictures: Sequence[Rect]) -> tuple[list[bytes], .
     picture = _Grey(drawn)
     picture.whiten(words)
     rows = picture.clip(union(pictures))
-    paper = sum(row.translate(_IS_LIGHT).count(1) for row in rows)
-    if paper < _PAPER * sum(map(len, rows)):
+    paper = _paper_tone(rows)
+    if not paper:
         return ()
-    inked = [row.translate(_IS_DARK) for row in rows]
+    is_ink = bytes(1 if grey < _INK * paper else 0 for grey in range(256))
+    inked = [row.translate(is_ink) for row in rows]
     return inked, _turned(inked)
+
+
+def _paper_tone(rows: Sequence[bytes]) -> int:
+    """Return the grey of the paper of a picture, 0 where most of it is of no one light tone."""
+    whole = b"".join(rows)[::_SAMPLED]
+    counts = [whole.count(grey) for grey in range(256)]
+    tone = max(range(_DARKEST_PAPER, 256), key=counts.__getitem__)
+    light = sum(counts[round(_GRAIN * tone) :])
+    return tone if light >= _PAPER * len(whole) else 0
 
 
 class _Grey:

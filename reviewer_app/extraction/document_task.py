@@ -7,11 +7,13 @@ from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Candidate, Declaration, with_context
 from reviewer_app.core.verdicts import Context
+from reviewer_app.extraction.broken_headings import with_broken_headings
 from reviewer_app.extraction.broken_references import with_broken_references
 from reviewer_app.extraction.declarations import with_appendices
 from reviewer_app.extraction.document_kind import DocumentKind, kind_of
 from reviewer_app.extraction.health import HealthFinding, document_health
 from reviewer_app.extraction.known_codes import KnownCodes, NoKnownCodes
+from reviewer_app.extraction.listed_rules import with_listed_rules
 from reviewer_app.extraction.mf_rows import MfRow
 from reviewer_app.extraction.page_breaks import with_broken_sentences
 from reviewer_app.extraction.page_edges import PageEdges
@@ -47,10 +49,12 @@ def gather(
     title = _title(pages, found)
     edges = PageEdges([page.text for page in pages])
     single_pages = tuple(_with_document_contexts(pages, found, title.number))
-    candidates = with_broken_references(pages, single_pages, known or NoKnownCodes(), edges)
+    codes = known or NoKnownCodes()
+    parted = with_broken_references(pages, single_pages, codes, edges)
+    candidates = with_broken_headings(pages, parted, codes, edges)
     mf_rows = tuple(row for one in found for row in one.mf_rows)
     single = [one for page in found for one in page.declarations]
-    declarations = with_broken_sentences(pages, single, edges)
+    declarations = with_listed_rules(candidates, with_broken_sentences(pages, single, edges))
     return DocumentFindings(
         candidates=candidates,
         declarations=with_sections(pages, with_appendices(pages, declarations)),

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
+from reviewer_app.core.verdicts import Strength
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.page_edges import EDGE_LINES, PageEdges
 
@@ -65,8 +66,8 @@ class _Broken:
 def _over_the_break(
     edges: PageEdges, number: int, page: PageText, following: PageText
 ) -> Iterator[_Broken]:
-    last = page.text[-_REACH:]
-    if not any(mark in last for mark in _MARKS):
+    close = page.text[-_REACH:]
+    if not any(mark in close for mark in _MARKS):
         return
     end = edges.body_end(number)
     start = max(0, end - _REACH)
@@ -78,7 +79,11 @@ def _over_the_break(
     whole = replace(page, text=f"{tail}\n{head}")
     for one in find_declarations(whole):
         if one.start < len(tail) < one.end:
-            whole_sentence = replace(one, start=start + one.start, end=end)
+            strength = one.strength
+            if strength is Strength.CONNECTS and (page.is_ocr or following.is_ocr):
+                # Whether two programs read both parts the same is told page by page.
+                strength = Strength.WEAKER
+            whole_sentence = replace(one, start=start + one.start, end=end, strength=strength)
             last = head_start + one.end - len(tail) - 1
             yield _Broken(whole_sentence, following.page_index, last)
 

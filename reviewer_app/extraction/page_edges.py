@@ -16,12 +16,15 @@ EDGE_LINES = 8
 """How many lines at an edge can be a running head or foot (see document_task)."""
 _WINDOW = 4
 """Pages on each side on which it is looked for: left and right pages may have their own."""
+_LONGEST = 400
+"""Characters of a running line at most; what is longer is not compared."""
 _FEW_PAGES = 3
 """A document as short has one other page that tells, and may have a head on one, a foot on the
 other."""
 _STEPS = sorted((step for step in range(-_WINDOW, _WINDOW + 1) if step), key=abs)
 _SHIFT = 1
 """Lines by which the distance from the edge may differ, as where a title takes two lines."""
+_SOLID = re.compile(r"\S")
 _LETTER = re.compile(r"[^\W\d_]")
 # "D3(45)": a chapter's letter and the page number.
 _CHAPTER_PAGE = re.compile(r"\A([A-ZÅÄÖ]{1,3})(?=[0-9]{1,3} ?\()")
@@ -69,6 +72,8 @@ class PageEdges:
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = texts
         self._edges: dict[tuple[int, bool], _Edge] = {}
+        self._starts: dict[int, int] = {}
+        self._ends: dict[int, int] = {}
 
     @cached_property
     def _is_short(self) -> bool:
@@ -76,19 +81,24 @@ class PageEdges:
 
     def body_start(self, page_index: int) -> int:
         """Return where a page's text begins after its running head and white space."""
-        text = self.texts[page_index]
-        start = len(text) - len(text.lstrip())
-        for line in self._running(page_index, top=True):
-            rest = text[line.end :]
-            start = len(text) - len(rest.lstrip())
+        start = self._starts.get(page_index)
+        if start is None:
+            text = self.texts[page_index]
+            start = len(text) - len(text.lstrip())
+            for line in self._running(page_index, top=True):
+                start = len(text) - len(text[line.end :].lstrip())
+            self._starts[page_index] = start
         return start
 
     def body_end(self, page_index: int) -> int:
         """Return where a page's text ends before its running foot and white space."""
-        text = self.texts[page_index]
-        end = len(text.rstrip())
-        for line in self._running(page_index, top=False):
-            end = len(text[: line.start].rstrip())
+        end = self._ends.get(page_index)
+        if end is None:
+            text = self.texts[page_index]
+            end = len(text.rstrip())
+            for line in self._running(page_index, top=False):
+                end = len(text[: line.start].rstrip())
+            self._ends[page_index] = end
         return end
 
     def _running(self, page_index: int, *, top: bool) -> Iterator[_EdgeLine]:
@@ -103,7 +113,7 @@ class PageEdges:
             yield lines[depth]
 
     def _is_running(self, page_index: int, depth: int, line: _EdgeLine, *, top: bool) -> bool:
-        if _OF_A_SENTENCE.search(line.text):
+        if not line.text or _OF_A_SENTENCE.search(line.text):
             return False
         if _says_page(line.text, page_index + 1):
             return True
@@ -161,26 +171,29 @@ def _is_same(line: _EdgeLine, other: _EdgeLine, step: int) -> bool:
 
 
 def _first_lines(text: str) -> Iterator[_EdgeLine]:
-    start = count = 0
-    while start < len(text) and count < EDGE_LINES:
-        end = text.find("\n", start)
+    position = 0
+    for _ in range(EDGE_LINES):
+        solid = _SOLID.search(text, position)
+        if solid is None:
+            return
+        end = text.find("\n", solid.start())
         end = len(text) if end < 0 else end
-        if text[start:end].strip():
-            count += 1
-            yield _edge_line(text, start, end)
-        start = end + 1
+        yield _edge_line(text, text.rfind("\n", 0, solid.start()) + 1, end)
+        position = end
 
 
 def _last_lines(text: str) -> Iterator[_EdgeLine]:
-    end, count = len(text), 0
-    while end > 0 and count < EDGE_LINES:
+    end = len(text.rstrip())
+    for _ in range(EDGE_LINES):
+        if not end:
+            return
         start = text.rfind("\n", 0, end) + 1
-        if text[start:end].strip():
-            count += 1
-            yield _edge_line(text, start, end)
-        end = start - 1
+        yield _edge_line(text, start, end)
+        end = len(text[:start].rstrip())
 
 
 def _edge_line(text: str, start: int, end: int) -> _EdgeLine:
+    if end - start > _LONGEST:
+        return _EdgeLine(start, end, "", "")
     plain = _CHAPTER_PAGE.sub(r"\1 ", " ".join(text[start:end].split()))
     return _EdgeLine(start, end, plain, digits_folded(plain))

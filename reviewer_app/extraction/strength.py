@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from reviewer_app.core.verdicts import Strength
+from reviewer_app.extraction.owner_rules import OWN_RULES, OWN_RULES_FIRST
 from reviewer_app.extraction.sentences import words_of
 
 MARK = "§"
@@ -123,17 +124,6 @@ _DENIED = re.compile(
 # "and to drawing M-10.1-01", "and replaces the description to §", ", not to §": what a declaring
 # sentence says of other things, which leaves its bond whole.
 _TO_OTHERS = r"\b(?:och|samt)\s+till\s+(?:ritning|handling|förteckning|pm)[a-zåäö]*\s[^§?”“\"»«;]*"
-# "beställarens tillägg och ändringar", "Göteborgs Stads tekniska handbok": rules of an owner, to
-# which a document connects beside the work; they change nothing in which edition holds.
-_OWN_RULE = (
-    r"(?:(?:[a-zåäö]{2,30}s|de|egna|tekniska|administrativa|särskilda|projektspecifika|gällande"
-    r"|objektspecifika|generella)\s+){0,4}"
-    r"(?:tillägg|ändringar|kompletteringar|[a-zåäö]{0,20}(?:anvisning(?:ar|arna)?|handbok|handboken"
-    r"|föreskrifter|föreskrifterna|standardritningar|riktlinjer|bestämmelser|kravspecifikation))"
-)
-_OWN_RULES = rf"{_OWN_RULE}(?:(?:,|\s+och|\s+samt)\s+(?:till\s+)?{_OWN_RULE}){{0,3}}"
-# "beställarens tillägg och till |§"
-_OWN_RULES_FIRST = re.compile(rf"\A\s*{_OWN_RULES}\s+(?:och|samt)\s+till\s*\Z")
 _OTHER_THINGS = (
     r"(?:\b(?:och|samt)\s+ersätter\s+(?:tidigare\s+|äldre\s+)?[a-zåäö]*"
     r"(?:beskrivning|handling|föreskrift)[a-zåäö]*(?:\s+(?:enligt|till))?(?:\s+§)?"
@@ -152,7 +142,7 @@ _HARMLESS_AFTER = re.compile(
     r"|(?:utgiven|utgivna)\s[^§?”“\"»«;]*"
     r"|,?\s*(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*"
     rf"|{_OTHER_THINGS}|{_TO_OTHERS}"
-    rf"|{_OWN_RULES}(?:\s+(?:till|av|i)\s+§)?"
+    rf"|{OWN_RULES}(?:\s+(?:till|av|i)\s+§)?"
     r"(?:,?\s+(?:om|där)\s+(?:inte|ej|inget|intet|annat)\s+(?:annat|ej|inte)\s[^§?”“\"»«;]*)?"
     r"|i\s+tillämpliga\s+delar"
     r"|(?:,|\b(?:och|samt)\b)\s*(?:gäller|omfattar|är\s+upprättad)\b[^§?”“\"»«;]*)?"
@@ -267,7 +257,7 @@ def _only_list(gap: str) -> bool:
     words: Sequence[str] = _WORD.findall(gap)
     if len(gap) >= 300:
         return False
-    return all(word in _LIST_WORDS for word in words) or _OWN_RULES_FIRST.match(gap) is not None
+    return all(word in _LIST_WORDS for word in words) or OWN_RULES_FIRST.match(gap) is not None
 
 
 def _strength_with_rest(gap: str, after: str) -> Strength:

@@ -8,7 +8,7 @@ these is never bridged.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reviewer_app.extraction.page_edges import EDGE_LINES, PageEdges
+from reviewer_app.extraction.page_edges import PageEdges
 from reviewer_app.gate.quotation import Place, find_quotation
 from reviewer_app.gate.searchable import SearchableDocument
 from reviewer_app.gate.sentences import sentence_around
@@ -100,19 +100,12 @@ def sentence_beyond(edges: PageEdges, place: Place, first: int, last: int) -> tu
 
     [first, last) is the sentence as its own page has it; "" where it begins or ends there.
     """
-    text = edges.texts[place.page_index]
+    at_start = first <= edges.body_start(place.page_index)
+    at_end = last >= edges.body_end(place.page_index)
     return (
-        _begins_before(edges, place, first) if _is_near_start(text, first) else "",
-        _goes_on(edges, place, last) if _is_near_end(text, last) else "",
+        _begins_before(edges, place, first) if at_start else "",
+        _goes_on(edges, place, last) if at_end else "",
     )
-
-
-def _is_near_start(text: str, first: int) -> bool:
-    return text.count("\n", 0, first) <= EDGE_LINES
-
-
-def _is_near_end(text: str, last: int) -> bool:
-    return text.count("\n", last) <= EDGE_LINES
 
 
 def _begins_before(edges: PageEdges, place: Place, first: int) -> str:

@@ -111,7 +111,8 @@ class CommentDelegate(QStyledItemDelegate):
             rect = rect.adjusted(0, 0, -taken - GAP, 0)
         if self._edited or comment.unverified:
             verdict = Verdict.UNCHECKED if self._edited else comment.unverified[0].verdict
-            look, side = theme.verdict_look(verdict), icon_size(QFontMetrics(option.font))
+            look = theme.VOID if self._void else theme.verdict_look(verdict)
+            side = icon_size(QFontMetrics(option.font))
             draw_icon(painter, rect, look, side)
             rect = rect.adjusted(side + 4, 0, 0, 0)
             code, tint = first_code(comment), look.color

@@ -62,6 +62,16 @@ def test_a_stamped_scan_is_a_picture_to_be_read(
     assert [one.problem for one in ocr_orders([page], health)] == [OCR_PICTURE]
 
 
+def test_a_grey_copy_is_one(tmp_path: Path) -> None:
+    whole = picture_of(page_of_print())[0].get_pixmap(dpi=120, colorspace=pymupdf.csGRAY)
+    image = Image.frombytes("L", (whole.width, whole.height), whole.samples)
+    data = io.BytesIO()
+    image.point(lambda grey: 40 + grey * 110 // 255).save(data, "JPEG")
+    pdf = pymupdf.open()
+    pdf.new_page(width=595, height=842).insert_image(_PAGE, stream=data.getvalue())
+    assert read(stamped(pdf), tmp_path).problem == PICTURE
+
+
 def test_a_scan_in_strips_within_a_form_is_one(tmp_path: Path) -> None:
     whole = picture_of(page_of_print())[0].get_pixmap(dpi=120, colorspace=pymupdf.csGRAY)
     image = Image.frombytes("L", (whole.width, whole.height), whole.samples)

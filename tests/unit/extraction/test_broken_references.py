@@ -8,6 +8,7 @@ import pytest
 from reviewer_app.core.page import OCR_PICTURE, PageText
 from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import Context, PageStatus, Reading
+from reviewer_app.extraction.broken_headings import with_broken_headings
 from reviewer_app.extraction.broken_references import with_broken_references
 from reviewer_app.extraction.page_edges import PageEdges
 from reviewer_app.extraction.sweep import sweep_page
@@ -141,6 +142,28 @@ def test_a_page_that_was_not_read_joins_nothing() -> None:
     pages = document("enligt DCB.311 och", ".312 ska")
     pages[1] = replace(pages[1], status=PageStatus.FAILED)
     assert [one.code for one in with_broken_references(pages, (), KNOWN, edges_of(pages))] == []
+
+
+HEADINGS = [
+    ("DCB.312 Obundet bärlager till", "grusytor", "Obundet bärlager till grusytor"),
+    ("DCB.312 Obundet bär-", "lager till grusytor", "Obundet bärlager till grusytor"),
+    ("DCB.312 Obundet", "bärlager till\ngrusytor", "Obundet bärlager till grusytor"),
+    ("DCB.312 Obundet bärlager till", "belagda ytor", "Obundet bärlager till"),
+    ("DCB.312 Obundet bärlager till grusytor", "grusytor", "Obundet bärlager till grusytor"),
+    ("DCB.312 Annat lager till", "grusytor", "Annat lager till"),
+]
+
+
+@pytest.mark.parametrize(("end", "beginning", "heading"), HEADINGS)
+def test_a_heading_goes_on_over_the_break(end: str, beginning: str, heading: str) -> None:
+    bodies = (f"Här står text.\n{end}", f"{beginning}\nMer text.", "Slut.")
+    pages = [
+        text_page(f"Kontoret\n{body}\nSida {number} (3)\n", number - 1)
+        for number, body in enumerate(bodies, 1)
+    ]
+    single = [one for page in pages for one in sweep_page(page, None, KNOWN)]
+    (one,) = with_broken_headings(pages, single, KNOWN, edges_of(pages))
+    assert (one.page_index, one.heading) == (0, heading)
 
 
 HOSTILE = ["och " * 25_000, "DCB.311 och\n" * 8_000, "A" * 100_000 + " och", "1 och\n" * 20_000]

@@ -60,6 +60,14 @@ def test_the_sentence_stands_where_it_begins_and_is_quoted_whole() -> None:
     assert one.quotation.endswith("AMA Anläggning 20.")
 
 
+def test_what_ocr_read_in_parts_asks_the_person() -> None:
+    texts = ("Text.\nDenna beskrivning ansluter till\n1\n", "2\nAMA Anläggning 20.\n")
+    pages = [text_page(text, index) for index, text in enumerate(texts)]
+    pages[1] = replace(pages[1], status=PageStatus.OCR)
+    (one,) = with_broken_sentences(pages, (), edges_of(pages))
+    assert (one.edition, one.strength) == ("20", Strength.WEAKER)
+
+
 NOT_BROKEN = [
     ("Ledningen ansluter till\n", "Brunn 20.\nAMA Anläggning 20 utgår.\n"),
     ("Denna beskrivning ansluter inte till\n", "AMA Anläggning 20.\n"),

@@ -1,5 +1,6 @@
 """Quotations over page breaks: heads and feet are taken out, text never is."""
 
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -137,7 +138,7 @@ def test_of_several_breaks_the_one_on_the_page_named_is_cited() -> None:
 _WORDS = st.sampled_from(["ska", "inte", "DCB.311", "3", "20", "rör", "Sida", "2,5", "≥", "AB"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     first=st.lists(_WORDS, min_size=3, max_size=8),
     between=st.lists(_WORDS, max_size=3),
@@ -162,7 +163,7 @@ def test_only_what_is_on_every_page_is_left_out(
         assert says_page or not parts(kept, claim)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.text("ab1 .\n-(", max_size=40), min_size=1, max_size=6))
 def test_bodies_lie_within_their_pages(texts: list[str]) -> None:
     edges = PageEdges(texts)
@@ -171,6 +172,16 @@ def test_bodies_lie_within_their_pages(texts: list[str]) -> None:
         assert 0 <= start <= len(text)
         assert 0 <= end <= len(text)
         assert text[start : start + 1].strip() or not text[start:].strip()
+
+
+@pytest.mark.parametrize("text", ["1 " * 50_000, "x" * 100_000, " \n" * 50_000, "a\n" * 50_000])
+def test_no_text_makes_edges_slow(text: str) -> None:
+    edges = PageEdges([text] * 20)
+    began = time.process_time()
+    for index in range(20):
+        edges.body_start(index)
+        edges.body_end(index)
+    assert time.process_time() - began < 2
 
 
 def evidence(texts: Sequence[str]) -> Evidence:
