@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal, Slot
 
 from reviewer_app.ui.kept_layout import kept_layout, restore_size
 from reviewer_app.ui.main_window import MainWindow
@@ -120,8 +120,6 @@ class Beginning(QObject):
             program.show_first(self._source)
         if self._sight is not None:
             self._sight.raise_()
-            # A window that was shown with nothing in it gives the keys to nobody by itself.
-            program.viewer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
         self._window.show()
         if self._source is not None:
             program.page_shown.connect(self._complete)
@@ -137,14 +135,22 @@ class Beginning(QObject):
 
         from reviewer_app.documents.pool import AnalysisPool
 
-        if self._sight is not None:
-            self._sight.hide()
-            self._sight.deleteLater()
-            self._sight = None
         assert self._program is not None
+        self._uncover(self._program)
         pool = self._stack.enter_context(AnalysisPool())
         data = user_data_path(FOLDER, appauthor=False)
         self._program.complete(pool, data, self._begin)
+
+    def _uncover(self, program: "Program") -> None:
+        """Let the page view be seen, and have the keys."""
+        sight, self._sight = self._sight, None
+        if sight is None:
+            return
+        program.viewer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+        sight.hide()
+        sight.deleteLater()
+        for key in sight.keys:
+            QCoreApplication.sendEvent(program.viewer.view, key)
 
     def _begin(self) -> None:
         # What is alive now stays until the end.

@@ -4,7 +4,7 @@ It covers the window until the page view under it has drawn the same page.
 """
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSettings, QSocketNotifier, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.documents.first_page import FirstPage
@@ -20,6 +20,9 @@ class FirstSight(QWidget):
 
     Signals:
         over: the page has been painted, or it is known that it cannot be; the rest may be made
+
+    Attributes:
+        keys: what was pressed meanwhile, for the page view.
     """
 
     over = Signal()
@@ -29,6 +32,9 @@ class FirstSight(QWidget):
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.resize(window.size())
+        self.keys: list[QKeyEvent] = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocus()
         window.installEventFilter(self)
         self._dark = _is_dark(store)
         size = window.size()
@@ -73,6 +79,10 @@ class FirstSight(QWidget):
         if event.type() == QEvent.Type.Resize:
             self.resize(self.window().size())
         return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep a key for the page view."""
+        self.keys.append(event.clone())
 
     def close_page(self) -> None:
         """End the process that draws the page."""

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -76,6 +77,12 @@ def test_the_page_stands_where_the_pages_stood_last(
     assert _color_at(window, 61, 51) == _RED
     assert _color_at(window, 338, 238) == _RED
     assert _color_at(window, 400, 100) != _RED
+
+
+def test_keys_pressed_meanwhile_are_kept(qtbot: QtBot, tmp_path: Path, store: QSettings) -> None:
+    _, sight = _shown(qtbot, _red_pdf(tmp_path / "red.pdf"), store)
+    QTest.keyClick(sight, Qt.Key.Key_End)
+    assert [key.key() for key in sight.keys] == [Qt.Key.Key_End]
 
 
 def test_a_larger_window_is_covered_too(qtbot: QtBot, tmp_path: Path, store: QSettings) -> None:
