@@ -196,12 +196,14 @@ def begin_own(screen: Screen) -> None:
     to_list(screen)
     screen.key("n", "j")
     screen.wait(lambda: screen.box(CHOSEN, PAGES), "the spot of a comment")
+    screen.rest()
     spot = screen.box(CHOSEN, PAGES)
     assert spot is not None
     middle = (spot[1] + spot[3]) / 2
     before = screen.picture().crop(PAGES)
     screen.drag((spot[0] + 4, middle), (spot[2] - 4, middle))
     screen.wait(lambda: is_changed(screen, PAGES, before), "a selection")
+    screen.rest()
     screen.key("ctrl+m")
     screen.wait(lambda: editor_is_open(screen), "the editor with its quotation")
 
