@@ -28,7 +28,8 @@ CHOSEN = (0x1F, 0x5F, 0x8B)
 """The bar beside the chosen comment, the outline round its spot, and a chosen row, in light."""
 PAGES: Area = (250, 90, 905, 560)
 LIST: Area = (934, 185, 1345, 356)
-BARS: Area = (934, 185, 942, 735)
+BARS: Area = (934, 185, 942, 600)
+"""Above the status buttons, of which the chosen one has a border of that colour."""
 BELOW: Area = (934, 365, 1362, 735)
 KEYS = {"a": "to_fix", "x": "rejected", "4": "fixed", "5": "review_again", "6": "other_forum"}
 UNKNOWN = "QXQ.999"
@@ -195,12 +196,14 @@ def begin_own(screen: Screen) -> None:
     to_list(screen)
     screen.key("n", "j")
     screen.wait(lambda: screen.box(CHOSEN, PAGES), "the spot of a comment")
+    screen.rest()
     spot = screen.box(CHOSEN, PAGES)
     assert spot is not None
     middle = (spot[1] + spot[3]) / 2
     before = screen.picture().crop(PAGES)
     screen.drag((spot[0] + 4, middle), (spot[2] - 4, middle))
     screen.wait(lambda: is_changed(screen, PAGES, before), "a selection")
+    screen.rest()
     screen.key("ctrl+m")
     screen.wait(lambda: editor_is_open(screen), "the editor with its quotation")
 
