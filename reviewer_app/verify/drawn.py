@@ -15,6 +15,8 @@ _OFF = 12
 """Steps of 255 by which a colour may be off: rounding, and the edges of letters."""
 _WIDER = 0.35
 """By how much of its height a highlight's round ends reach beyond what it marks."""
+_FRAME = 2.0
+"""Points by which the frame that PDFium draws round a note without a look reaches beyond it."""
 _BESIDE = 2.0
 """Points, pixels at the usual size: where an edge is half covered."""
 
@@ -90,7 +92,7 @@ def same_but_for(
 def _widened(shade: Shade) -> Box:
     left, bottom, right, top = shade.box
     if shade.colour is None:
-        return shade.box
+        return (left - _FRAME, bottom - _FRAME, right + _FRAME, top + _FRAME)
     ends = _WIDER * min(top - bottom, right - left)
     return (left - ends, bottom - ends, right + ends, top + ends)
 

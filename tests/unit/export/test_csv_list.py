@@ -38,7 +38,7 @@ def test_the_columns_are_those_of_the_workbook(selection: Selection, tmp_path: P
     assert row[:4] == ["1", "a.pdf", "B / 2026-01-10", "1"]
     assert row[8] == "väg\nMaterial"
     assert row[10] == "2026-01-15"
-    assert row[15:] == ["", "c1"]
+    assert row[15:] == ["", "Koder och citat kontrollerade", "c1"]
 
 
 @pytest.mark.parametrize(

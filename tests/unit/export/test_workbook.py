@@ -61,17 +61,20 @@ def test_the_list_has_the_columns_of_a_review_record(selection: Selection, tmp_p
         1, "TB åäö.pdf", "B / 2026-01-10", "1", "DCB.111", "Förstärkningslager",
         "Rubriken avviker från registrets.", "AMA Anläggning 20, DCB.111 Förstärkningslager",
         "DCB.111 Förstärkningslager", "Åsa Öberg", midnight(2026, 1, 15), None, None, None, "Ny",
-        None, "c1",
+        None, "Koder och citat kontrollerade", "c1",
     ]  # fmt: skip
     assert second[3] == "2\n1"
     assert second[8] == "420 mm\n\nväg"
-    assert second[11:] == [None, "VA", "Rättat.", "Åtgärdad", midnight(2026, 2, 3), "c2"]
+    assert second[11:] == [
+        None, "VA", "Rättat.", "Åtgärdad", midnight(2026, 2, 3),
+        "Koder och citat kontrollerade", "c2",
+    ]  # fmt: skip
 
 
 def test_the_list_can_be_worked_in(selection: Selection, tmp_path: Path) -> None:
     sheet = reread(selection, tmp_path)["Synpunkter"]
     assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:Q3"
+    assert sheet.auto_filter.ref == "A1:R3"
     assert sheet.column_dimensions["G"].width >= 50
     assert sheet["G2"].alignment.wrap_text
     assert sheet["K2"].number_format == "yyyy-mm-dd"

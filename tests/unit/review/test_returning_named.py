@@ -124,7 +124,7 @@ def test_added_rows_columns_and_sheets_are_named(base: Selection, job: Job, tmp_
     assert [(key, one.params.get("column")) for key, one in zip(
         keys(found.ignored), found.ignored, strict=True
     )] == [
-        ("column_ignored", "Vår anteckning"), ("column_ignored", "S"), ("column_twice", "Svar"),
+        ("column_ignored", "Vår anteckning"), ("column_ignored", "T"), ("column_twice", "Svar"),
         ("sheet_ignored", None),
     ]  # fmt: skip
     for language in ("sv", "en"):
