@@ -14,6 +14,7 @@ from reviewer_app.ui.comments.comment_list import LEAST_ROWS
 from reviewer_app.ui.comments.status_buttons import StatusButtons
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
+from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.program import Program
 from tests.ui.program_runs import review_sample
 
@@ -140,3 +141,25 @@ def test_the_middle_says_what_to_do_when_the_last_tab_is_closed(
     qtbot.waitUntil(lambda: bool(program.viewer.file_ids()))
     QApplication.processEvents()
     assert program.viewer.view._message == ""
+
+
+def test_a_verdict_with_its_edition_breaks_where_it_is_wider_than_its_place(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    detail = window.codes.detail
+    window.codes.table.setCurrentIndex(window.codes.model.index(1, 0))
+    verdict = detail.widget().findChild(Mark)
+    assert verdict is not None
+    assert verdict.sizeHint().width() > detail.viewport().width()
+    qtbot.waitUntil(lambda: verdict.height() > verdict.sizeHint().height())
+    assert verdict.geometry().right() < detail.viewport().width()
+    assert detail.widget().width() <= detail.viewport().width()
+
+
+def test_the_start_pages_heading_stays_larger_than_its_text(
+    empty_window: MainWindow, size_to: SizeTo
+) -> None:
+    page = empty_window.empty
+    for percent in (100, 200, 100):
+        size_to(empty_window, percent)
+        assert page._title.font().pointSizeF() > 1.5 * page._means.font().pointSizeF()

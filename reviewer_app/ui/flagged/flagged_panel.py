@@ -210,7 +210,7 @@ class FlaggedPanel(QWidget):
         if reference is not None:
             said = self._texts.label(reference.verdict)
             said = with_edition(said, reference.work, reference.edition)
-            flow.addWidget(Mark(theme.verdict_look(reference.verdict), said))
+            flow.addWidget(Mark(theme.verdict_look(reference.verdict), said, wrap=True))
         if self.model.is_taken_up(item):
             flow.addWidget(Mark(theme.origin_look(Origin.PERSON), self._texts("comments.taken_up")))
         return flow
