@@ -31,8 +31,9 @@ _ON = words_of("och samt eller till t.o.m. tom resp resp. respektive")
 _FIELDS = words_of("AF Anläggning Hus EL El VVS Kyl Kyla")
 # "DCB.311 och", "bilagorna 1,": what a list or range at a page's end is of.
 _LISTED = re.compile(r"[A-Z][.-]?[0-9]|[0-9]:[0-9]|AMA|ilag|andling|itning|avsnitt|kod")
-# "ELSÄK-FS", "DCB.": an authority's series, a code's letters.
-_SERIES = re.compile(r"[A-ZÅÄÖ]{2,6}-FS|[A-Z]{3}\.")
+# "ELSÄK-FS": an authority's series. "enligt DCB." ends a sentence as a rule, and the number on top
+# of the next page may be a quantity, a row or another column's: a code of both would be a guess.
+_SERIES = re.compile(r"[A-ZÅÄÖ]{2,6}-FS")
 # What a body begins with that goes on so: ".112", "112", "DCB.112", "CEB", "2023:3", "K-20.1-001".
 _ANSWERS = re.compile(r"[-.]?[0-9]|[A-ZÅÄÖ][A-Z0-9.:-]")
 # "3 Allmänt": a heading's number. "3" alone: a page's own, or a cell's.
@@ -111,7 +112,7 @@ def _breaks(pages: Sequence[PageText], edges: PageEdges) -> Iterator[_Break]:
 def _calls_on(line: str) -> bool:
     """Return whether a line ends so that a reference, or the rest of one, is called for.
 
-    "DCB.311 och", "DCB.311–", "enligt", "bilagorna", "AMA Hus 21,", "SS-EN", "DCB."
+    "DCB.311 och", "DCB.311–", "enligt", "bilagorna", "AMA Hus 21,", "SS-EN"
     """
     last = line.rstrip().rpartition(" ")[2]
     if not last:
@@ -120,7 +121,7 @@ def _calls_on(line: str) -> bool:
         return True
     if last in _ON or last[-1] in ",–—-":
         return _LISTED.search(line, max(0, len(line) - _LOOKED_AT)) is not None
-    return last.endswith(("FS", ".")) and _SERIES.fullmatch(last) is not None
+    return last.endswith("FS") and _SERIES.fullmatch(last) is not None
 
 
 def _is_read(page: PageText) -> bool:

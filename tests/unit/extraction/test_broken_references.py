@@ -61,7 +61,6 @@ PARTED = [
         "DCB.313 ska",
         [(0, "DCB.311", "DCB.311"), (0, "DCB.312", "DCB.311 till"), (1, "DCB.313", "DCB.313")],
     ),
-    ("enligt DCB.", "311 ska", [(0, "DCB.311", "DCB.")]),
     ("enligt avsnitt", "DCB ska", [(1, "DCB", "DCB")]),
     ("enligt bilaga", "3 läggs", [(0, "Bilaga 3", "bilaga")]),
     ("enligt bilagorna 1 och", "2 läggs", [(0, "Bilaga 1", "bilagorna 1"), (1, "Bilaga 2", "2")]),
@@ -100,6 +99,9 @@ def test_the_work_named_before_the_break_holds_behind_it() -> None:
 
 
 UNBROKEN = [
+    ("enligt DCB.", "311 ska"),
+    ("enligt DCB.", "311 och följande rader"),
+    ("enligt DCB.", ".311 står i tabellen"),
     ("och packas,", "3 Allmänt"),
     ("på djupet", "311 mm"),
     ("och packas till", "20 mm"),
