@@ -163,6 +163,14 @@ def file_name(name: str, taken: Collection[str] = ()) -> str:
     return found
 
 
+def stem_for(name: str, suffix: str) -> str:
+    """Return a name that every file system takes for a folder, and with `suffix` for a file."""
+    found = file_name(name)
+    while (fit := file_name(file_name(found + suffix).removesuffix(suffix))) != found:
+        found = fit
+    return found
+
+
 def _settled(name: str) -> str:
     """Return a name made fit, and fit again, until nothing of it changes any more."""
     found = _fit(name)

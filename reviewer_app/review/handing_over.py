@@ -9,7 +9,7 @@ from pathlib import Path
 from reviewer_app import __version__
 from reviewer_app.core.errors import UserError
 from reviewer_app.documents.target import write_refusal
-from reviewer_app.export.package import Label, Part, file_name, pack
+from reviewer_app.export.package import Label, Part, file_name, pack, stem_for
 from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.job import Job
 from reviewer_app.job.file import SUFFIX
@@ -33,7 +33,7 @@ def hand_over(
     The PDFs whose file ids are in `leaving_out` stay out of it; any other that is missing or has
     changed raises UserError. Paths in the copy are relative, and tell nothing of this computer.
     """
-    chosen = file_name(name)
+    chosen = stem_for(name, SUFFIX)
     try:
         with tempfile.TemporaryDirectory(prefix="granskare-", ignore_cleanup_errors=True) as folder:
             stage = Path(folder)

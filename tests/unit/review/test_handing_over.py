@@ -11,15 +11,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.people import Assignment, Decision, Remark, Reply
 from reviewer_app.core.verdicts import Status
-from reviewer_app.export.package import MANIFEST, unpack
+from reviewer_app.export.package import MANIFEST, file_name, stem_for, unpack
 from reviewer_app.job import Job
+from reviewer_app.job.file import SUFFIX
 from reviewer_app.review.handing_over import hand_over
 
 AT = "2026-01-15T09:30:00+01:00"
@@ -76,8 +77,16 @@ def _sums(folder: Path) -> dict[str, str]:
     }
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=60,
+    deadline=None,
+    # An example takes a tenth of a second: what fails is shown as it was found, not made smaller.
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(_FILES, _SAID, _BASES)
+@example([("a", "1", ".pdf")], [], "å" * 110)
+@example([("a", "1", ".pdf")], [], "\U0001f600" * 58)
 def test_a_job_comes_out_on_another_computer_as_it_went_in(
     files: list[tuple[str, str, str]], said: list[tuple[Status, str, str]], name: str
 ) -> None:
@@ -122,7 +131,7 @@ def _moved_once_more(
             assert (hashlib.sha256(content).hexdigest(), one.name) == (was.sha256, was.name)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, phases=(Phase.explicit, Phase.generate))
 @given(
     st.sampled_from(["..", "../..", "/", "handlingar/..", "C:", "\\", "a/../..", "./", "~/.."]),
     _BASES,
@@ -160,3 +169,15 @@ def _renamed(copy: Path, target: Path, path: str) -> Path:
             else:
                 new.writestr(entry.filename, content)
     return target
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=300) | _BASES)
+@example(".granskning")
+@example("a.granskning.granskning")
+@example("x" * 108 + ". yz")
+def test_a_name_fits_a_folder_and_the_job_file_in_it(name: str) -> None:
+    found = stem_for(name, SUFFIX)
+    assert found
+    assert found == file_name(found)
+    assert found + SUFFIX == file_name(found + SUFFIX)
