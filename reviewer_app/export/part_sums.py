@@ -6,9 +6,7 @@ The forms are documented in README; a check computes them by code of its own.
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 from reviewer_app.export.receipt_form import PartSum
 
@@ -40,15 +38,31 @@ class SheetSums:
         return PartSum(self._name, hashlib.sha256("".join(columns).encode()).hexdigest(), columns)
 
 
-def html_parts(path: Path) -> tuple[PartSum, ...]:
-    """Return the sums of the words of a page, one for each of its headings."""
-    return tuple(_parts(path.read_text("utf-8", errors="replace")))
+class PageSums:
+    """Sums of the words of a page, one for each of its headings, taken while it is written.
+
+    A page with pictures has tens of megabytes: read again at once it would hold up every thread.
+    """
+
+    def __init__(self) -> None:
+        self._parts = [("", hashlib.sha256())]
+
+    def add(self, piece: str) -> None:
+        """Take in a piece of the page as it is written; no tag goes on in the next one."""
+        text = piece.encode("utf-8", "replace").decode("utf-8")
+        for part in _PART.split(_STYLE.sub("", text)) if _has_heading(text) else (text,):
+            heading = _HEADING.match(part)
+            if heading is not None:
+                name = unescape(_TAG.sub("", heading.group(1)))
+                self._parts.append((name, hashlib.sha256()))
+            said = unicodedata.normalize("NFKC", unescape(_TAG.sub(" ", part)))
+            words = "".join(sign for sign in said if sign.isalnum())
+            self._parts[-1][1].update(words.encode("utf-8"))
+
+    def parts(self) -> tuple[PartSum, ...]:
+        """Return the sums as a receipt has them."""
+        return tuple(PartSum(name, found.hexdigest()) for name, found in self._parts)
 
 
-def _parts(content: str) -> Iterator[PartSum]:
-    for part in _PART.split(_STYLE.sub("", content)):
-        heading = _HEADING.match(part)
-        name = unescape(_TAG.sub("", heading.group(1))) if heading is not None else ""
-        said = unicodedata.normalize("NFKC", unescape(_TAG.sub(" ", part)))
-        words = "".join(sign for sign in said if sign.isalnum())
-        yield PartSum(name, hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest())
+def _has_heading(text: str) -> bool:
+    return "<h1" in text or "<h2" in text or "<style" in text

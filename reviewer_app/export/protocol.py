@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
+from reviewer_app.core.document import Document
 from reviewer_app.core.labels import label
 from reviewer_app.core.printable_text import printable
 from reviewer_app.core.run import Coverage
@@ -108,12 +109,22 @@ def _documents(selection: Selection, words: _Words) -> Block:
         # In two halves: no line of the column takes the sum as a whole.
         found = f"\nSHA-256 {one.sha256[:32]}\n{one.sha256[32:]}"
         rows.append((
-            (Run(printable(one.name), bold=True), Run(found, tone=Tone.MUTED)),
+            (
+                Run(printable(one.name), bold=True),
+                Run(found, tone=Tone.MUTED),
+                *_why(selection, one),
+            ),
             *_cells(block.number, revision, str(one.page_count)),
             _connections(selection, one.file_id, words),
         ))  # fmt: skip
     shares = (43, 9, 16, 7, 25)
     return Block(BlockKind.TABLE, table=Table(shares, tuple(rows), _head(words, heads)))
+
+
+def _why(selection: Selection, one: Document) -> Iterator[Run]:
+    """Yield why a document was not what was reviewed; nothing where it was."""
+    if why := selection.unread.get(one.file_id):
+        yield Run(f"\n{printable(why)}", tone=Tone.ERROR)
 
 
 def _connections(selection: Selection, file_id: str, words: _Words) -> Cell:
@@ -179,7 +190,7 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
         documents = len({_main_document(one) for one in selection.entries})
         key = "summary_some" if selection.filter else "summary_comments"
         yield words.say(key, count=count, documents=documents)
-        yield words.say("summary_verified")
+        yield from _checked(selection.entries, words)
         read = sum(citation.ocr for one in selection.entries for citation in one.citations)
         if read:
             yield words.say("summary_ocr", count=read)
@@ -206,6 +217,14 @@ def _summary_texts(selection: Selection, words: _Words) -> Iterator[str]:
     ]
     if samples:
         yield words.say("summary_sample", editions=", ".join(samples))
+
+
+def _checked(entries: tuple[Entry, ...], words: _Words) -> Iterator[str]:
+    """Yield what was checked of the comments, and how many could not be."""
+    doubted = any(one.unverified or one.unchecked for one in entries)
+    yield words.say("summary_verified_but" if doubted else "summary_verified")
+    if unchecked := sum(bool(one.unchecked) for one in entries):
+        yield words.say("summary_unchecked", count=unchecked)
 
 
 def _left_by_model(background: Background, words: _Words) -> Iterator[str]:

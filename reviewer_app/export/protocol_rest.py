@@ -107,11 +107,16 @@ def coverage_blocks(selection: Selection) -> Iterator[Block]:
     yield _paragraph("coverage_means", language)
     yield _pages(selection)
     names = {one.file_id: one.name for one in selection.documents}
-    if background.unread:
+    whole = say("reports.whole_file", language)
+    missed = [
+        *((one.file_id, page_ranges(one.pages), one.reason) for one in background.unread),
+        *((file_id, whole, why) for file_id, why in selection.unread.items()),
+    ]
+    if missed:
         yield _heading("unread", language, 2)
         unread = [
-            (_cell(names.get(one.file_id, "")), _cell(page_ranges(one.pages)), _cell(one.reason))
-            for one in background.unread
+            (_cell(names.get(file_id, "")), _cell(pages), _cell(why))
+            for file_id, pages, why in missed
         ]
         yield _table(("document", "pages", "why"), (36, 22, 42), unread, language)
     if background.unreviewed:
@@ -156,11 +161,15 @@ def _pages(selection: Selection) -> Block:
 def _codes(selection: Selection) -> Block:
     """Return how many codes got each answer of the registry."""
     language = selection.language
-    codes = selection.background.codes
+    every = selection.background.codes
+    codes = [one for one in every if one.file_id not in selection.unread]
     counts = Counter((one.verdict, one.reading, one.confirmed_by) for one in codes)
     verdicts, readings = list(Verdict), list(Reading)
     kinds = sorted(counts, key=lambda k: (verdicts.index(k[0]), readings.index(k[1]), k[2]))
     rows = [(_cell(_answer(*kind, language)), _cell(str(counts[kind]))) for kind in kinds]
+    if len(every) > len(codes):
+        said = say("reports.code_not_checked", language)
+        rows.append((_cell(said), _cell(str(len(every) - len(codes)))))
     return _table(("verdict", "codes_count"), (75, 25), rows, selection.language)
 
 

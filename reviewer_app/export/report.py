@@ -12,7 +12,7 @@ from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
 from reviewer_app.documents.target import new_file, write_refusal
 from reviewer_app.export.links import link_paths
-from reviewer_app.export.part_sums import html_parts
+from reviewer_app.export.part_sums import PageSums
 from reviewer_app.export.picturing import picture
 from reviewer_app.export.progress import UNWATCHED, Watch
 from reviewer_app.export.protocol import paper
@@ -53,8 +53,7 @@ def write(
         scene = Scene(sources, links)
         with new_file(target, source_paths(selection)) as draft:
             if target.suffix.lower() in (".html", ".htm"):
-                _write_html(selection, scene, draft, target, pool, watch)
-                parts = html_parts(draft)
+                parts = _write_html(selection, scene, draft, target, pool, watch)
             else:
                 _write_pdf(paper(selection, scene), draft, target, pool, watch)
                 sums = pool.run(tasks.page_sums, str(draft))
@@ -73,7 +72,8 @@ def _write_pdf(made: Paper, draft: Path, target: Path, pool: AnalysisPool, watch
 
 def _write_html(
     selection: Selection, scene: Scene, draft: Path, target: Path, pool: AnalysisPool, watch: Watch
-) -> None:
+) -> tuple[PartSum, ...]:
+    sums = PageSums()
     with _pictures_folder(target) as folder:
         crops = picture(selection, Path(folder), pool, scene.sources, watch)
         made = paper(selection, replace(scene, crops=crops))
@@ -82,6 +82,8 @@ def _write_html(
                 if number % 100 == 0:
                     watch.at("setting", number, len(made.blocks))
                 file.write(piece)
+                sums.add(piece)
+    return sums.parts()
 
 
 def _pictures_folder(target: Path) -> tempfile.TemporaryDirectory[str]:

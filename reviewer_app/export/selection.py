@@ -164,6 +164,8 @@ class Selection:
     """How cited pages were read ("text", "ocr"), by file id and page index."""
     filtered: int = 0
     """Flagged items that the filter leaves out."""
+    unread: Mapping[str, str] = field(default_factory=dict)
+    """Why documents were not what was reviewed when this was exported, by file id."""
 
     def editions_used(self) -> frozenset[tuple[str, str]]:
         """Return every (work, edition) that holds somewhere or that a code was looked up in."""

@@ -66,17 +66,21 @@ def add_codes(book: Book, selection: Selection) -> None:
     sheet = book.sheet("reports.sheet_codes", _CODES, len(uses))
     for number, use in enumerate(uses, start=1):
         book.at(number, len(uses))
-        form = book.good if use.verdict.verified and use.in_print else book.doubt
-        book.row(sheet, number, _code_cells(book, use, names), {_VERDICT: form})
+        checked = use.file_id not in selection.unread
+        form = book.good if checked and use.verdict.verified and use.in_print else book.doubt
+        cells = _code_cells(book, use, names, checked=checked)
+        book.row(sheet, number, cells, {_VERDICT: form})
 
 
-def _code_cells(book: Book, use: CodeUse, names: dict[str, str]) -> Sequence[Cell]:
+def _code_cells(
+    book: Book, use: CodeUse, names: dict[str, str], *, checked: bool
+) -> Sequence[Cell]:
     return (
         names.get(use.file_id, ""),
         use.code,
         use.work,
         use.edition,
-        _answer(book, use),
+        _answer(book, use) if checked else book.say("reports.code_not_checked"),
         use.heading,
         use.heading_official,
         label(use.heading_match, book.language),
@@ -158,7 +162,9 @@ def _unread(book: Book, sheet: Worksheet, selection: Selection, at: int) -> int:
         (names.get(one.file_id, ""), page_ranges(one.pages), one.reason)
         for one in background.unread
     ]
-    rows += [(one.name, book.say("reports.whole_file"), one.reason) for one in background.refused]
+    whole = book.say("reports.whole_file")
+    rows += [(names.get(key, ""), whole, why) for key, why in selection.unread.items()]
+    rows += [(one.name, whole, one.reason) for one in background.refused]
     if not rows:
         return at
     book.heads(sheet, at, ("reports.unread", "export.pages", "reports.why"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from registry_db import Coverage, Registry
 from reviewer_app import __version__
 from reviewer_app.core.comment import Citation, Comment, Withheld
+from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
 from reviewer_app.core.geometry import Rect
 from reviewer_app.core.labels import rule_name
@@ -88,6 +89,7 @@ def select(
     flagged = [item for one, item in items if asked.admits_flagged(one, _words(item, language))]
     beside = (len(remarks), len(every)), (len(flagged), len(items))
     counts = counts_beside(language, *beside) if asked.narrows else ""
+    unread = dict(_unread(documents, boxes, problems or {}, language))
     selection = Selection(
         documents=documents,
         entries=entries,
@@ -114,11 +116,25 @@ def select(
         unsettled=tuple(one for file_id in names for one in _unsettled(job, file_id)),
         remarks=tuple(remarks),
         read_as=_read_as(entries, job),
+        unread=unread,
     )
     known.clear()
     for found in references.values():
         let_go(found)
     return selection
+
+
+def _unread(
+    documents: Iterable[Document], boxes: Boxes, problems: Mapping[str, UserError], language: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the documents that are not what was read, with why; those with boxes were looked at."""
+    looked_at = {one.file_id for one in boxes}
+    for one in documents:
+        if one.file_id not in looked_at and not source_of(one).unchanged():
+            key = "changed_then" if Path(one.path).exists() else "gone_then"
+            yield one.file_id, say(f"reports.{key}", language)
+        elif one.file_id in problems:
+            yield one.file_id, problems[one.file_id].text(language)
 
 
 def _is_asked(one: Remarked, asked: Asked) -> bool:

@@ -16,7 +16,9 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.program import Program
+from reviewer_app.ui.session import FileState
 from tests.ui.program_runs import review_sample
+from tests.ui.review_data import BODY
 
 SizeTo = Callable[[MainWindow, int], None]
 
@@ -163,3 +165,28 @@ def test_the_start_pages_heading_stays_larger_than_its_text(
     for percent in (100, 200, 100):
         size_to(empty_window, percent)
         assert page._title.font().pointSizeF() > 1.5 * page._means.font().pointSizeF()
+
+
+def test_the_banner_of_a_changed_file_leaves_the_page_its_room(
+    window: MainWindow, size_to: SizeTo, qtbot: QtBot
+) -> None:
+    banner = window.banner
+    banner.show_for(BODY)
+    window.session.set_file_states({BODY: FileState.CHANGED})
+    for percent in (100, 200):
+        size_to(window, percent)
+        qtbot.waitUntil(lambda: banner.height() < window._pages.height())
+        above = banner.text.geometry().bottom() < banner.read_button.y()
+        assert above or banner.text.width() > banner.fontMetrics().averageCharWidth() * 30
+
+
+def test_the_withheld_show_a_row_at_every_text_size(
+    window: MainWindow, size_to: SizeTo, qtbot: QtBot
+) -> None:
+    tree = window.flagged.tree
+    window.docks["flagged"].bring_up()
+    for percent in (100, 200):
+        size_to(window, percent)
+        row = tree.visualRect(tree.model().index(0, 0))
+        assert row.height() > 0
+        assert row.top() + row.height() // 2 < tree.viewport().height()
