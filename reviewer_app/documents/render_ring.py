@@ -4,6 +4,7 @@ The window's process owns it. Pages copied through a pipe cost 4 to 9 ms each an
 window; through shared memory they cost a third of a millisecond.
 """
 
+from multiprocessing.resource_tracker import unregister
 from multiprocessing.shared_memory import SharedMemory
 
 from reviewer_app.documents.render_protocol import SLOT_PIXELS
@@ -54,4 +55,8 @@ class Ring:
         """Let go of the memory; the owner also removes it."""
         self._memory.close()
         if self._owner:
-            self._memory.unlink()
+            try:
+                self._memory.unlink()
+            except FileNotFoundError:
+                # Somebody tidied the system's shared memory: there is nothing to remove any more.
+                unregister(f"/{self.name}", "shared_memory")

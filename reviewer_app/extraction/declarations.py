@@ -37,6 +37,9 @@ from reviewer_app.extraction.work_names import (
 
 _REACH = LONGEST_HALF + 80
 """Raw characters kept on each side of a name: half a sentence and what tells its ends."""
+_LONGEST_CHAIN = 2 * LONGEST_HALF
+"""Characters after a name from which on another name lengthens its sentence by itself only: on a
+page of names alone each would else have all that follow in its sentence."""
 
 # The letters of a layer with what must follow; only finds where to look closer.
 _NEAR = re.compile(r"AMA(?!-?[Nn][Yy][Tt][Tt])|MER|RA(?=[\s,/])|AF(?=\s?[0-9]{2})")
@@ -164,11 +167,18 @@ def _declarations(page: PageText, first: int, last: int) -> Iterator[Declaration
 
 
 def _bounds(text: str, name: WorkName, names: Sequence[WorkName]) -> tuple[int, int]:
-    """Return the offsets of the sentence around a name; a name is never parted by its end."""
+    """Return the offsets of the sentence around a name; a name is never parted by its end.
+
+    A sentence of names alone ends with one of them after `_LONGEST_CHAIN` characters.
+    """
     start, end = sentence_around(text, name.start, name.end)
-    for other in names:
-        if name.start < other.start < end < other.end:
-            end = sentence_around(text, name.start, other.end)[1]
+    for at in range(bisect_right(names, name.start, key=_start_of), len(names)):
+        other = names[at]
+        if other.start >= end:
+            break
+        if other.end > end:
+            chained = other.end - name.end > _LONGEST_CHAIN
+            end = other.end if chained else sentence_around(text, name.start, other.end)[1]
     return start, end
 
 

@@ -54,6 +54,7 @@ _CALLED = re.compile(
     r"(?:\b(?i:enligt|enl\.?|se|jfr|under|kod(?:en|er|erna)?|avsnitt(?:et|en)?|rubrik(?:en)?|tabell|figur)"
     r"|\b(?:AMA|RA|MER)(?: \w+)?(?: [0-9]{2})?|\.[0-9]{1,5}(?:,| och| samt| eller)),?[ \n]\Z"
 )
+_LONGEST_BRACKET = 200
 _NOT_PARTS = words_of(
     "JAN FEB MAR APR MAJ JUN JUL AUG SEP OKT NOV DEC OCH DEN DET EN ETT VID MED VDC VAC KVA MVA "
     "MPA KPA GPA RPM KWH MWH CFM GHZ MHZ KHZ TUM DEG"
@@ -215,7 +216,15 @@ def _is_broken_code(text: str, match: re.Match[str], known: KnownCodes, adjacent
     if not called or (_begins_line(text, start) and not known.knows(code)):
         return False
     goes_on = text[end : line_end if line_end >= 0 else len(text)].rstrip()
+    if goes_on.startswith(")") and not _is_bracketed(text, start):
+        return False
     return _GOES_ON.match(goes_on) is not None and _UNIT.match(goes_on) is None
+
+
+def _is_bracketed(text: str, start: int) -> bool:
+    """Return whether a bracket is open at a place: "1)" elsewhere is the number of a footnote."""
+    low = max(0, start - _LONGEST_BRACKET)
+    return text.rfind("(", low, start) > text.rfind(")", low, start)
 
 
 def _is_heading_of(code: str, rest: str, known: KnownCodes) -> bool:

@@ -42,7 +42,8 @@ class Dock(QDockWidget):
         if content is not None:
             self.setWidget(content)
         # A window that was small for a while must not leave a panel too small to be read.
-        self.setMinimumSize(_LEAST.get(name, QSize(180, 90)))
+        self._least = _LEAST.get(name, QSize(180, 90))
+        self.ask_for_least()
         if not titled:
             # Its tab says the name; a second line with it would cost the lists a row.
             self.setTitleBarWidget(QWidget())
@@ -52,6 +53,13 @@ class Dock(QDockWidget):
         """Show the dock, in front of those it shares its place with."""
         self.show()
         self.raise_()
+
+    def ask_for_least(self) -> None:
+        """Ask for the room its panel needs now, after one that needed more for a while.
+
+        A dock with a least size of its own takes what it once asked for as its least.
+        """
+        self.setMinimumSize(self._least)
 
     def _say(self) -> None:
         self.setWindowTitle(self._texts(f"window.{self._name}"))

@@ -101,9 +101,8 @@ class EmptyState(QScrollArea):
     def _size_to_text(self) -> None:
         """Keep the lines readable at every text size, and the title larger than the rest."""
         self._box.setMaximumWidth(max(640, 100 * self.fontMetrics().averageCharWidth()))
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * 1.7)
-        self._title.setFont(font)
+        # A font set on it would be lost when the program's style sheet is another one.
+        self._title.setStyleSheet(f"font-size: {self.font().pointSizeF() * 1.7:.1f}pt;")
 
     def _say(self) -> None:
         texts = self._texts

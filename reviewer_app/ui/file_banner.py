@@ -1,7 +1,8 @@
 """A line above the pages of a document whose file is another one now, or was not read in whole."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from reviewer_app.core.verdicts import Severity
 from reviewer_app.ui import theme
@@ -9,6 +10,9 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import IconView
 from reviewer_app.ui.plain import PlainLabel
 from reviewer_app.ui.session import FileState, ReviewSession
+
+_LEAST_LETTERS = 45
+"""Letters of a line beside the buttons; with fewer the text gets tall."""
 
 
 class FileBanner(QFrame):
@@ -31,19 +35,40 @@ class FileBanner(QFrame):
         self.read_button, self.remove_button = QPushButton(), QPushButton()
         self.read_button.clicked.connect(lambda: self.read_requested.emit(self._file_id))
         self.remove_button.clicked.connect(lambda: self.removal_requested.emit(self._file_id))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 5, 8, 5)
+        said, acts = QHBoxLayout(), QHBoxLayout()
         icon = IconView(theme.severity_look(Severity.WARNING))
-        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.read_button)
-        row.addWidget(self.remove_button)
+        said.addWidget(icon, 0, Qt.AlignmentFlag.AlignVCenter)
+        said.addWidget(self.text, 1)
+        acts.addWidget(self.read_button)
+        acts.addWidget(self.remove_button)
+        acts.addStretch(0)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        row.setContentsMargins(10, 5, 8, 5)
+        row.addLayout(said, 1)
+        row.addLayout(acts)
         self.hide()
         for signal in (session.files_changed, session.pages_known, session.documents_changed):
             signal.connect(self._say)
         for signal in (session.document_removed, session.cleared):
             signal.connect(self._say)
         texts.follow(self._say)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._file_id:
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the buttons below the text where they leave it no room."""
+        buttons = (self.read_button, self.remove_button)
+        needed = sum(one.sizeHint().width() for one in buttons if not one.isHidden())
+        needed += _LEAST_LETTERS * self.fontMetrics().averageCharWidth()
+        way = QBoxLayout.Direction
+        self._row.setDirection(way.LeftToRight if needed <= self.width() else way.TopToBottom)
 
     def show_for(self, file_id: str) -> None:
         """Speak of this document from now on."""
@@ -66,3 +91,4 @@ class FileBanner(QFrame):
         self.read_button.setVisible(state is not FileState.MISSING)
         self.remove_button.setText(texts("window.remove_document"))
         self.show()
+        self._arrange()

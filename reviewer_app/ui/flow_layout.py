@@ -53,7 +53,7 @@ class FlowLayout(QLayout):
         """Set the items where `move`; return the height they need at this width."""
         x, y, line_height = rect.x(), rect.y(), 0
         for item in self._items:
-            size = item.sizeHint()
+            size = _size_in(item, rect.width())
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, line_height = rect.x(), y + line_height + self.spacing(), 0
             if move:
@@ -61,3 +61,11 @@ class FlowLayout(QLayout):
             x += size.width() + self.spacing()
             line_height = max(line_height, size.height())
         return y + line_height - rect.y()
+
+
+def _size_in(item: QLayoutItem, width: int) -> QSize:
+    """Return the size of an item; one wider than a line breaks its own text, where it can."""
+    size = item.sizeHint()
+    if size.width() > width > 0 and item.hasHeightForWidth():
+        return QSize(width, item.heightForWidth(width))
+    return size

@@ -1,5 +1,7 @@
 """What a person decides about documents, kept in the job; and what the registry answers."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,8 +15,11 @@ from reviewer_app.core.reference import EditionChoice, ReadingChoice, Reference
 from reviewer_app.ui.desk import Desk
 from reviewer_app.ui.registry_entry import EditionHeld, OtherEdition, RegistryEntry
 from reviewer_app.ui.registry_view import RegistryView
+from reviewer_app.ui.review_sources import Wishes
+from reviewer_app.ui.run_queue import RunQueue
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.settings import Settings
+from reviewer_app.ui.taken_back import title_of
 from reviewer_app.ui.task_thread import TaskThread
 
 
@@ -60,6 +65,7 @@ class KeptChoices(RegistryAnswers):
     _desk: Desk
     _decisions: TaskThread
     _job_path: Path | None
+    _runs: RunQueue
 
     @property
     def job_path(self) -> Path | None:
@@ -69,6 +75,34 @@ class KeptChoices(RegistryAnswers):
     def judge_again(self) -> None:
         """Judge everything in the job anew, without reading any file."""
         raise NotImplementedError
+
+    def _review(self, paths: tuple[Path, ...], wishes: Wishes | None = None) -> None:
+        raise NotImplementedError
+
+    def _wishes(self) -> Wishes:
+        raise NotImplementedError
+
+    def restore_document(self, document: Document, choices: tuple[EditionChoice, ...]) -> None:
+        """Read a document anew that was taken out, with the editions and title a person gave it.
+
+        No model is asked: what one found in it is kept. Where the file is another one now, it
+        comes as what it is.
+        """
+        if self._job_path is None or document.file_id in self._session.documents:
+            return
+
+        def read() -> None:
+            title = title_of(document)
+            if title is not None:
+                self.set_title(title)
+            for choice in choices:
+                self.set_edition(choice)
+
+        self._decisions.run(lambda: None, lambda _: self._read_back(Path(document.path), read))
+
+    def _read_back(self, path: Path, then: Callable[[], None]) -> None:
+        self._review((path,), replace(self._wishes(), model=None))
+        self._runs.after(then)
 
     def set_edition(self, choice: EditionChoice) -> None:
         """Keep the edition a person chose, and judge the documents anew."""

@@ -186,7 +186,6 @@ class MainWindow(QMainWindow):
         self.documents.title_changed.connect(self._ports.set_title)
         for asking in (self.banner, self.documents):
             asking.read_requested.connect(self._read_again)
-            asking.removal_requested.connect(self._ports.remove_document)
         self.flag_bar.flagged_requested.connect(self._show_flagged)
         self.flag_bar.cancel_requested.connect(self._ports.cancel)
         session = self.session

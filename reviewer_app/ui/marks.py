@@ -36,19 +36,40 @@ class IconView(QWidget):
 class Mark(QWidget):
     """An icon with its name in the icon's colour; the tool tip says what it means."""
 
-    def __init__(self, look: Look, text: str, means: str = "", parent: QWidget | None = None):
+    def __init__(
+        self,
+        look: Look,
+        text: str,
+        means: str = "",
+        parent: QWidget | None = None,
+        *,
+        wrap: bool = False,
+    ) -> None:
+        """With `wrap` the name goes on in a second line where it is wider than its place."""
         super().__init__(parent)
         self._look = look
-        self._label = PlainLabel(text)
+        self._label = PlainLabel(text, wrap=wrap)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         row.addWidget(IconView(look))
-        row.addWidget(self._label)
+        row.addWidget(self._label, 1 if wrap else 0)
         self.setToolTip(tooltip(means))
         self.setAccessibleName(text)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        way = QSizePolicy.Policy.Preferred if wrap else QSizePolicy.Policy.Fixed
+        policy = QSizePolicy(way, way)
+        policy.setHeightForWidth(wrap)
+        self.setSizePolicy(policy)
         self._color_text()
+
+    def sizeHint(self) -> QSize:
+        """Return the size in one line."""
+        size = super().sizeHint()
+        if self._label.wordWrap():
+            metrics = self._label.fontMetrics()
+            across = icon_size(metrics) + 4 + metrics.horizontalAdvance(self._label.text()) + 2
+            return QSize(across, max(icon_size(metrics), metrics.lineSpacing() + 2))
+        return size
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

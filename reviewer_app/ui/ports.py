@@ -63,10 +63,6 @@ class WindowPorts(Protocol):
         """Read a document's file anew; what it holds now takes the former version's place."""
         ...
 
-    def remove_document(self, file_id: str) -> None:
-        """Take a document out of the review, and judge the others anew."""
-        ...
-
     @property
     def keys(self) -> "KeyStore | None":
         """Where the keys of model servers are kept; None where none can be."""

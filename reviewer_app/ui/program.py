@@ -178,6 +178,9 @@ class Program(QObject):
         from reviewer_app.ui.report_commands import ReportCommands
 
         self.reports = ReportCommands(self.window, self.controller)
+        from reviewer_app.ui.taken_back import TakenBack
+
+        self.taken_back = TakenBack(self.window, self.controller)
         from reviewer_app.ui.view_commands import ViewCommands
 
         self.views = ViewCommands(self.window, self.pages)
@@ -236,7 +239,7 @@ class Program(QObject):
         viewer.render_failed.connect(self._on_viewer_render_failed)
 
     def _connect_crops(self) -> None:
-        """Give the panels the pictures of what OCR read, and take what a person says of it."""
+        """Give the panels the pictures of what OCR read."""
         from reviewer_app.ui.crops import CropSupply
 
         window = self.window
@@ -244,7 +247,6 @@ class Program(QObject):
         self.pages.words_known.connect(crops.ask_again)
         for part in (window.codes.detail, window.comments.card, window.flagged):
             part.crops = crops
-        window.codes.detail.reading_decided.connect(self.controller.decide_reading)
 
     def _follow_dark_pages(self) -> None:
         action = self.window.actions_["dark_pages"]

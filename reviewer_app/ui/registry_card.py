@@ -72,14 +72,14 @@ class RegistryCard(QFrame):
         self._column.addWidget(PlainLabel(entry.heading, wrap=True, selectable=True))
         coverage = self._texts(f"labels.coverage_{entry.coverage}")
         means = self._texts(f"window.coverage_{entry.coverage}_means")
-        self._column.addWidget(Mark(coverage_look(entry.coverage), coverage, means))
+        self._column.addWidget(Mark(coverage_look(entry.coverage), coverage, means, wrap=True))
         if entry.source:
             source = self._texts("window.registry_source", source=entry.source)
             self._column.addWidget(ElidedLabel(source, role="quiet"))
         if entry.status in OWN_STATUSES:
             look = theme.origin_look(Origin.PERSON)
             said = self._texts(f"registry_import.status_{entry.status}")
-            self._column.addWidget(Mark(look, said))
+            self._column.addWidget(Mark(look, said, wrap=True))
         for each in entry.covered:
             self._add_covered(each)
 

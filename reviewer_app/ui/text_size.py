@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtWidgets import QMainWindow
 
 from reviewer_app.ui.appearance import apply_appearance
+from reviewer_app.ui.docks import Dock
 from reviewer_app.ui.settings import Settings
 
 _REST_MS = 100
@@ -37,6 +38,8 @@ class TextSize(QObject):
         window = self._window
         if window.isMaximized() or window.isFullScreen():
             return
+        for dock in self._window.findChildren(Dock):
+            dock.ask_for_least()
         window.resize(self._wished.expandedTo(window.minimumSizeHint()))
         self._grown = window.size()
         self._tries -= 1

@@ -64,9 +64,6 @@ class RecordedPorts:
     def read_again(self, file_id: str) -> None:
         self.asked.append(("read_again", file_id))
 
-    def remove_document(self, file_id: str) -> None:
-        self.asked.append(("remove_document", file_id))
-
     @property
     def keys(self) -> None:
         return None

@@ -94,3 +94,10 @@ def test_a_person_confirms_what_the_picture_shows(scanned: Program, qtbot: QtBot
     choose(scanned)
     button(scanned).click()
     qtbot.waitUntil(lambda: code(scanned).verdict is Verdict.READ_AS, timeout=LONG)
+    rest_after(scanned, qtbot)
+    undo = scanned.window.actions_["undo"]
+    undo.trigger()
+    qtbot.waitUntil(lambda: code(scanned).verdict is Verdict.DECLARED, timeout=LONG)
+    rest_after(scanned, qtbot)
+    undo.trigger()
+    qtbot.waitUntil(lambda: code(scanned).verdict is Verdict.READ_AS, timeout=LONG)

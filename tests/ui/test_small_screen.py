@@ -14,8 +14,11 @@ from reviewer_app.ui.comments.comment_list import LEAST_ROWS
 from reviewer_app.ui.comments.status_buttons import StatusButtons
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
+from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.program import Program
+from reviewer_app.ui.session import FileState
 from tests.ui.program_runs import review_sample
+from tests.ui.review_data import BODY
 
 SizeTo = Callable[[MainWindow, int], None]
 
@@ -140,3 +143,50 @@ def test_the_middle_says_what_to_do_when_the_last_tab_is_closed(
     qtbot.waitUntil(lambda: bool(program.viewer.file_ids()))
     QApplication.processEvents()
     assert program.viewer.view._message == ""
+
+
+def test_a_verdict_with_its_edition_breaks_where_it_is_wider_than_its_place(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    detail = window.codes.detail
+    window.codes.table.setCurrentIndex(window.codes.model.index(1, 0))
+    verdict = detail.widget().findChild(Mark)
+    assert verdict is not None
+    assert verdict.sizeHint().width() > detail.viewport().width()
+    qtbot.waitUntil(lambda: verdict.height() > verdict.sizeHint().height())
+    assert verdict.geometry().right() < detail.viewport().width()
+    assert detail.widget().width() <= detail.viewport().width()
+
+
+def test_the_start_pages_heading_stays_larger_than_its_text(
+    empty_window: MainWindow, size_to: SizeTo
+) -> None:
+    page = empty_window.empty
+    for percent in (100, 200, 100):
+        size_to(empty_window, percent)
+        assert page._title.font().pointSizeF() > 1.5 * page._means.font().pointSizeF()
+
+
+def test_the_banner_of_a_changed_file_leaves_the_page_its_room(
+    window: MainWindow, size_to: SizeTo, qtbot: QtBot
+) -> None:
+    banner = window.banner
+    banner.show_for(BODY)
+    window.session.set_file_states({BODY: FileState.CHANGED})
+    for percent in (100, 200):
+        size_to(window, percent)
+        qtbot.waitUntil(lambda: banner.height() < window._pages.height())
+        above = banner.text.geometry().bottom() < banner.read_button.y()
+        assert above or banner.text.width() > banner.fontMetrics().averageCharWidth() * 30
+
+
+def test_the_withheld_show_a_row_at_every_text_size(
+    window: MainWindow, size_to: SizeTo, qtbot: QtBot
+) -> None:
+    tree = window.flagged.tree
+    window.docks["flagged"].bring_up()
+    for percent in (100, 200):
+        size_to(window, percent)
+        row = tree.visualRect(tree.model().index(0, 0))
+        assert row.height() > 0
+        assert row.top() + row.height() // 2 < tree.viewport().height()

@@ -1,5 +1,6 @@
 """Where a file is another one than was read, nothing said of it looks verified any longer."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -54,6 +55,8 @@ def test_comments_on_a_changed_file_are_marked_in_the_list(
     with qtbot.waitSignal(model.dataChanged):
         session.set_file_states({BODY: FileState.CHANGED})
     assert all(one.data(VOID_ROLE) for one in rows if one.data(COMMENT_ROLE))
+    spoken = [str(one.data(Qt.ItemDataRole.AccessibleTextRole)) for one in rows]
+    assert all(texts("window.void") in one for one in spoken)
 
 
 def test_the_evidence_of_a_code_gives_way(window: MainWindow, qtbot: QtBot) -> None:

@@ -229,6 +229,15 @@ def test_f6_goes_round_the_panes(window: MainWindow, qtbot: QtBot) -> None:
     assert seen[3] is window.documents.tree
 
 
+def test_another_language_leaves_the_person_at_their_comment(window: MainWindow) -> None:
+    window.comments.go_next()
+    chosen = window.comments.current_comment()
+    assert chosen is not None
+    assert window.comments.list.currentIndex().row() > 0
+    window.texts.set_language("en")
+    assert window.comments.current_comment() == chosen
+
+
 def test_every_text_changes_with_the_language(window: MainWindow, qtbot: QtBot) -> None:
     window.notices.tell(Message("window.crash"))
     window.session.apply([FileRefused("/x/a.pdf", Message("window.password"))])

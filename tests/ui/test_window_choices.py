@@ -159,7 +159,8 @@ def test_the_card_and_the_page_are_both_readable(
     window.settings.text_size = percent
     reason = Message("documents.empty_file", {"name": "tom.pdf"})
     window.session.apply([FileRefused("/x/tom.pdf", reason)])
-    window._apply_settings()
+    window.text_size.apply()
+    qtbot.waitUntil(lambda: not window.text_size._timer.isActive())
     window.resize(*size)
     window._restore_first_layout()
     QTest.qWait(50)
@@ -172,7 +173,7 @@ def test_the_card_and_the_page_are_both_readable(
     assert card.widget().width() <= card.viewport().width()
     assert (window.width(), window.height()) == size
     window.settings.text_size = 100
-    window._apply_settings()
+    window.text_size.apply()
 
 
 def test_the_order_of_the_codes_is_always_named(window: MainWindow) -> None:

@@ -111,7 +111,7 @@ class CodeDetail(QScrollArea):
 
     def _add_void(self, column: QVBoxLayout) -> None:
         """Say that what was looked up stood in a file that is another one now."""
-        column.addWidget(Mark(theme.VOID, self._texts("window.void")))
+        column.addWidget(Mark(theme.VOID, self._texts("window.void"), wrap=True))
         column.addWidget(PlainLabel(self._texts("window.void_means"), wrap=True))
 
     def _add_verdict(self, column: QVBoxLayout, reference: Reference) -> None:
@@ -121,24 +121,24 @@ class CodeDetail(QScrollArea):
         if reference.candidate.names_document:
             means = texts("window.document_reference_means")
         said = with_edition(verdict_label(reference, texts), reference.work, reference.edition)
-        flow.addWidget(Mark(reference_look(reference), said, means))
+        flow.addWidget(Mark(reference_look(reference), said, means, wrap=True))
         if reference.heading_match not in (HeadingMatch.NOT_COMPARED, HeadingMatch.NONE):
             exact = reference.heading_match is HeadingMatch.EXACT
             severity = Severity.INFO if exact else Severity.WARNING
-            flow.addWidget(
-                Mark(theme.severity_look(severity), texts.label(reference.heading_match))
-            )
+            look, said = theme.severity_look(severity), texts.label(reference.heading_match)
+            flow.addWidget(Mark(look, said, wrap=True))
         if reference.disputed:
             means = texts("window.disputed_means")
             look = theme.severity_look(Severity.WARNING)
-            flow.addWidget(Mark(look, texts("window.disputed"), means))
+            flow.addWidget(Mark(look, texts("window.disputed"), means, wrap=True))
         if reference.candidate.found_by_model:
             look = theme.severity_look(Severity.INFO)
-            flow.addWidget(Mark(look, texts("window.found_by_model")))
+            flow.addWidget(Mark(look, texts("window.found_by_model"), wrap=True))
         reading = reference.candidate.reading
         if reading is not Reading.TEXT:
             means = texts(f"{label_key(reading)}_means")
-            flow.addWidget(Mark(theme.page_look(PageStatus.OCR), texts.label(reading), means))
+            look = theme.page_look(PageStatus.OCR)
+            flow.addWidget(Mark(look, texts.label(reading), means, wrap=True))
         column.addLayout(flow)
 
     def _add_evidence(self, column: QVBoxLayout, reference: Reference) -> None:

@@ -152,11 +152,11 @@ class CommentCard(QScrollArea):
             key = "comments.own_by" if comment.author else "comments.own"
             origin = self._texts(key, author=comment.author)
             means = self._texts("comments.own_means")
-        flow.addWidget(Mark(theme.origin_look(comment.origin), origin, means))
+        flow.addWidget(Mark(theme.origin_look(comment.origin), origin, means, wrap=True))
         if comment.repairs:
             said = self._texts("window.shortened", count=comment.repairs)
             means = self._texts("window.shortened_means")
-            flow.addWidget(Mark(theme.severity_look(Severity.WARNING), said, means))
+            flow.addWidget(Mark(theme.severity_look(Severity.WARNING), said, means, wrap=True))
         return flow
 
     def _make_log(self, comment: Comment) -> PlainLabel:

@@ -194,6 +194,7 @@ class CommentsPanel(QWidget):
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._refresh.start)
         self._texts.follow(self._say)
+        self._texts.language_changed.connect(self._on_language_changed)
 
     def current_comment(self) -> Comment | None:
         """Return the comment that is current: the one whose card is shown."""
@@ -326,6 +327,10 @@ class CommentsPanel(QWidget):
     def _on_documents_added(self) -> None:
         documents = self._session.documents.values()
         self.filter_bar.set_documents([(each.file_id, each.name) for each in documents])
+
+    def _on_language_changed(self) -> None:
+        # The list was made anew: who was at a comment stays there.
+        self.show_comment(self._last)
 
     def _say(self) -> None:
         texts = self._texts

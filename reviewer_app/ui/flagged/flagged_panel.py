@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -89,14 +89,22 @@ class FlaggedPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)
+        self._size_to_text()
         texts.follow(self._say)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._size_to_text()
+
+    def _size_to_text(self) -> None:
+        # The pages come first where the window is low; a head and one row stay.
+        self.tree.setMinimumHeight(3 * self.tree.fontMetrics().lineSpacing())
 
     def _make_tree(self) -> QTreeView:
         tree = QTreeView()
         tree.setModel(self.model)
         tree.setUniformRowHeights(True)
-        # The pages come first where the window is low.
-        tree.setMinimumHeight(30)
         tree.setItemDelegate(RowDelegate(tree))
         tree.setAlternatingRowColors(True)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -210,7 +218,7 @@ class FlaggedPanel(QWidget):
         if reference is not None:
             said = self._texts.label(reference.verdict)
             said = with_edition(said, reference.work, reference.edition)
-            flow.addWidget(Mark(theme.verdict_look(reference.verdict), said))
+            flow.addWidget(Mark(theme.verdict_look(reference.verdict), said, wrap=True))
         if self.model.is_taken_up(item):
             flow.addWidget(Mark(theme.origin_look(Origin.PERSON), self._texts("comments.taken_up")))
         return flow

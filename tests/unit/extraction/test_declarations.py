@@ -305,6 +305,11 @@ def test_any_text_gives_sound_spans(pieces: list[str]) -> None:
         assert one.work or one.strength is C or one.options
 
 
-def test_a_page_of_nothing_but_names_stays_quick() -> None:
-    text = "AMA Anläggning 20, " * 1000
-    assert len(find_declarations(page(text))) >= 1
+@pytest.mark.parametrize("between", [", ", " ", "\n"])
+def test_a_page_of_nothing_but_names_stays_quick(between: str) -> None:
+    declarations = find_declarations(
+        page("AMA Anläggning 20" + f"{between}AMA Anläggning 20" * 2999)
+    )
+    assert len(declarations) > 2900
+    assert max(len(one.quotation) for one in declarations) < 1100
+    assert all(one.quotation.endswith(" 20") for one in declarations)

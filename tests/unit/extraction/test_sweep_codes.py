@@ -33,7 +33,10 @@ FOUND = [
     ("DCB.\n111 Lager ett ett", [("ama", "DCB.111")]),
     ("Text om lager DCB.\n111 Lager ett ett", [("ama", "DCB.111")]),
     ("DCB.11 och DCB.\n111 gäller", [("ama", "DCB.11"), ("ama", "DCB.111")]),
+    ("ska utföras som tidigare (enligt DCB.\n111) och", [("ama", "DCB.111")]),
     # not broken over a line
+    ("Lager utförs enligt DCB.\n1) Se även texten.", [("ama", "DCB")]),
+    ("Lager (se nedan) utförs enligt DCB.\n1) Se även texten.", [("ama", "DCB")]),
     ("Schakt ingår i QQB.\n5 Allmänna krav", []),
     ("Schakt ingår i QQB.\n12\n", []),
     ("Schakt ingår i QQB.\n12 st brunnar", []),
