@@ -12,7 +12,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from reviewer_app.verify.receipt_file import open_pdf
-from reviewer_app.verify.texts import plain
+from reviewer_app.verify.texts import plain, unbroken
 
 _REACH = 1.0
 """Points around a quotation's box: boxes of two libraries differ by as much."""
@@ -58,7 +58,7 @@ class Pages:
 
         Lines may follow each other in another order than in the library that made the excerpt.
         """
-        wanted = plain(excerpt)
+        wanted = plain(unbroken(excerpt))
         if not wanted:
             return False
         whole = self.text(page)
@@ -66,7 +66,7 @@ class Pages:
             return True
         if rects and wanted in plain("".join(self._within(page, rects))):
             return True
-        lines = [plain(line) for line in excerpt.split("\n")]
+        lines = [plain(unbroken(line)) for line in excerpt.split("\n")]
         return all(line in whole for line in lines)
 
     @property

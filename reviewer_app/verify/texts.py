@@ -13,6 +13,8 @@ _LIGATURES = str.maketrans(
 _UNSEEN = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff\x02\ufffe\uffff]")
 # "Bas-P", "för-\nstärkning": a hyphen between two letters may be one of the line's end.
 _HYPHEN = re.compile(r"(?<=[^\W0-9_])[-\u2010\u2011](?=[^\W0-9_])")
+# "all such in-": the hyphen of a word that goes on in the next line.
+_ENDING = re.compile(r"(?<=[^\W0-9_])[-\u2010\u2011\u00ad]\s*\Z")
 _SPACE = re.compile(r"\s+")
 # "Bilaga..........3": how many dots lead to it is no text, and two libraries count them otherwise.
 _LEADERS = re.compile(r"\.{3,}")
@@ -34,6 +36,17 @@ def plain(text: str) -> str:
     """
     composed = unicodedata.normalize("NFC", text).translate(_LIGATURES)
     return _LEADERS.sub("...", _HYPHEN.sub("", _SPACE.sub("", _UNSEEN.sub("", composed))))
+
+
+def unbroken(text: str) -> str:
+    """Return text without the hyphen at its end where that follows a letter.
+
+    >>> unbroken("all such in-")
+    'all such in'
+
+    PDFium writes no hyphen where a word goes on in the next line, and the next line is not quoted.
+    """
+    return _ENDING.sub("", text)
 
 
 def letters(text: str) -> str:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import openpyxl
 import pymupdf
 import pytest
 
@@ -123,6 +124,12 @@ def test_a_missing_file_stops_the_export_with_a_choice(job: Path, tmp_path: Path
     assert (done.returncode, victim.name in done.stderr) == (0, True)
     assert len(list(out.iterdir())) == len(cited) - 1
     _nothing_of_it_is_verified(whole, part, victim.name)
+    said = record.read_text("utf-8")
+    assert "Every code in a comment was looked up" not in said
+    assert all(one in said for one in ("Not checked at the export, and marked so", "was not there"))
+    codes = openpyxl.load_workbook(book)["Codes"].iter_rows(values_only=True)
+    answers = {str(row[4]) for row in codes if row[0] == victim.name}
+    assert answers == {"not checked at the export"}
     for path in (part, book, record):
         receipt = path.with_name(f"{path.name} receipt.json")
         kept = json.loads(receipt.read_text("utf-8"))

@@ -19,7 +19,7 @@ from reviewer_app.verify.pages import Pages
 from reviewer_app.verify.receipt_file import read_receipt
 from reviewer_app.verify.registry_rows import RegistryRows
 from reviewer_app.verify.scanner import codes_in
-from reviewer_app.verify.texts import names_program, plain
+from reviewer_app.verify.texts import names_program, plain, unbroken
 from tests.end2end.commands import granskare
 from tests.unit.pdf_samples import text_pdf
 from tests.unit.verify.exports import Exported, Receipt, unchecked, what
@@ -308,3 +308,14 @@ def test_a_mark_on_another_page_is_named(exported: Exported) -> None:
         pdf.pages[-1].Annots = pikepdf.Array([mark])
         pdf.save(exported.folder / "flyttad.pdf")
     assert "mark_gone" in what(exported.check(exported.folder / "flyttad.pdf"))
+
+
+def test_a_word_that_goes_on_in_the_next_line_stands_on_its_page(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    text_pdf(path, ["Every recorder emits an in-\nstruction here.\nSize 3-\n4 metres."])
+    with Pages(path, ()) as pages:
+        assert pages.holds("Every recorder emits an in-", 1)
+        assert pages.holds("Every recorder emits an in-\nstruction here.", 1)
+        assert not pages.holds("Every recorder emits an on-", 1)
+    assert unbroken("in-\n") == "in"
+    assert unbroken("3-") == "3-"

@@ -191,3 +191,13 @@ def test_an_xfdf_file_dressed_anew_is_named(
     path.write_text(text.replace(old, new, 1), "utf-8")
     _signed_anew(path)
     assert expected in what(talked.check(_receipt(path)))
+
+
+def test_a_receipt_without_sums_of_parts_says_that_they_were_not_checked(talked: Exported) -> None:
+    place = _receipt(talked.folder / "å.csv")
+    receipt = json.loads(place.read_text("utf-8"))
+    assert "no_sums" not in unchecked(talked.check(place))
+    del receipt["target"]["parts"]
+    place.write_text(json.dumps(receipt), "utf-8")
+    outcome = talked.check(place)
+    assert (what(outcome), "no_sums" in unchecked(outcome)) == (set(), True)
