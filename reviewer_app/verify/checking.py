@@ -265,18 +265,32 @@ class _Checking:
             return False
         return pages.holds(one.quotation, one.page)
 
-    def _codes(self, comment: Comment, verified: set[str], number: int) -> Iterator[Failing]:
-        """Check that every code in a comment and in what it quotes is one of its rows."""
-        texts = [comment.text, *(one.excerpt for one in comment.citations)]
-        names = set(self._names.values())
-        seen: set[str] = set()
-        for text in texts:
-            for name in names:
-                text = text.replace(name, " ")
-            for code in codes_in(text, self._registry.knows):
-                if code not in verified and code not in seen:
-                    seen.add(code)
-                    yield Failing("code_unverified", number, {"code": code})
+    def _codes(self, comment: Comment, verified: set[str], number: int) -> Iterator[Finding]:
+        """Check that every code in a comment and in what it quotes is one of its rows.
+
+        What only the words that a person quotes may name is the document's saying, not theirs: the
+        review takes bare letters for a code only beside a heading or cue word, the scanner always.
+        """
+        said = self._scanned(comment.text)
+        for code in said:
+            if code not in verified:
+                yield Failing("code_unverified", number, {"code": code})
+        quoted = dict.fromkeys(
+            code for one in comment.citations for code in self._scanned(one.excerpt)
+        )
+        for code in quoted:
+            if code in verified or code in said:
+                continue
+            if comment.origin == _PERSON:
+                yield Unchecked("code_quoted", number, {"code": code})
+            else:
+                yield Failing("code_unverified", number, {"code": code})
+
+    def _scanned(self, text: str) -> list[str]:
+        """Return the codes of a text, each once, without those in names of documents."""
+        for name in set(self._names.values()):
+            text = text.replace(name, " ")
+        return list(dict.fromkeys(codes_in(text, self._registry.knows)))
 
     def _copy(self) -> Iterator[Finding]:
         """Check that an annotated copy is its document with the marks of the receipt."""

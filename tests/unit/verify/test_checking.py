@@ -172,6 +172,19 @@ def test_a_persons_comment_holds_where_it_says_what_is_not_verified(exported: Ex
     assert not what(exported.changed(write)) & {"code_unverified", "code_unmarked"}
 
 
+def test_a_code_that_only_a_persons_quotation_holds_is_not_claimed(exported: Exported) -> None:
+    """What the document says is quoted; in the person's own words it would be a claim."""
+
+    def write(receipt: Receipt, text: str = "Otydligt.") -> None:
+        _first(receipt, "codes").update(
+            origin="person", author="Åsa Öberg", codes=[], verdicts=[], text=text, annotations=[]
+        )
+
+    assert "code_quoted" in unchecked(exported.changed(write))
+    assert "code_unverified" not in what(exported.changed(write))
+    assert "code_unverified" in what(exported.changed(lambda r: write(r, "Se XYZ.99.")))
+
+
 def test_another_document_is_named_with_all_that_rests_on_it(exported: Exported) -> None:
     text_pdf(exported.documents / "13.1 TB Mark.pdf", ["En annan text."])
     outcome = exported.check(exported.receipt)
