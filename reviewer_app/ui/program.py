@@ -172,25 +172,7 @@ class Program(QObject):
         )
         yield from self.window.fill(self.session, self.controller, self.pages)
         self._connect()
-        from reviewer_app.ui.exchange_commands import ExchangeCommands
-
-        self.exchange = ExchangeCommands(self.window, self.controller)
-        from reviewer_app.ui.report_commands import ReportCommands
-
-        self.reports = ReportCommands(self.window, self.controller)
-        from reviewer_app.ui.taken_back import TakenBack
-
-        self.taken_back = TakenBack(self.window, self.controller)
-        from reviewer_app.ui.view_commands import ViewCommands
-
-        self.views = ViewCommands(self.window, self.pages)
-        from reviewer_app.ui.last_session import LastSession
-        from reviewer_app.ui.layout_keeper import LayoutKeeper
-
-        self.layout_keeper = LayoutKeeper(self.window)
-        self.window.actions_["first_layout"].triggered.connect(self.layout_keeper.forget)
-        self.last = LastSession(self.window, self.pages, self.controller, data)
-        self.last.told.connect(self.window.notices.tell)
+        self._make_commands(data)
         yield
         from reviewer_app.ui.own_comment.commands import OwnCommentCommands
 
@@ -204,6 +186,23 @@ class Program(QObject):
         for part in (self.viewer, *self.viewer.findChildren(QWidget)):
             part.ensurePolished()
         self._early.do()
+
+    def _make_commands(self, data: Path) -> None:
+        from reviewer_app.ui.exchange_commands import ExchangeCommands
+        from reviewer_app.ui.last_session import LastSession
+        from reviewer_app.ui.layout_keeper import LayoutKeeper
+        from reviewer_app.ui.report_commands import ReportCommands
+        from reviewer_app.ui.taken_back import TakenBack
+        from reviewer_app.ui.view_commands import ViewCommands
+
+        self.exchange = ExchangeCommands(self.window, self.controller)
+        self.reports = ReportCommands(self.window, self.controller)
+        self.taken_back = TakenBack(self.window, self.controller)
+        self.views = ViewCommands(self.window, self.pages)
+        self.layout_keeper = LayoutKeeper(self.window)
+        self.window.actions_["first_layout"].triggered.connect(self.layout_keeper.forget)
+        self.last = LastSession(self.window, self.pages, self.controller, data)
+        self.last.told.connect(self.window.notices.tell)
 
     def _connect(self) -> None:
         from reviewer_app.ui.registry_import.registry_commands import connect_registry
