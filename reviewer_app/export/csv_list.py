@@ -25,6 +25,9 @@ _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Beginnings that spreadsheet programs take for a formula (OWASP, CSV Injection)."""
 
 
+_WRITTEN_AT_ONCE = 1 << 20
+"""Bytes. Each short wait for the disk takes another thread's turn to ask for the interpreter: with
+the usual 8 kB a window waited up to 0.2 s."""
 _EVERY = 250
 """Rows between two words to the one who waits."""
 
@@ -37,7 +40,7 @@ def write(selection: Selection, target: Path, *, watch: Watch = UNWATCHED) -> tu
     require_not_replaced(cited_documents(selection))
     with (
         new_file(target, source_paths(selection)) as draft,
-        draft.open("w", encoding="utf-8-sig", newline="") as file,
+        draft.open("w", _WRITTEN_AT_ONCE, encoding="utf-8-sig", newline="") as file,
     ):
         out = csv.writer(file, delimiter=";", quoting=csv.QUOTE_MINIMAL)
         sums = SheetSums("")
