@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -32,6 +32,7 @@ from reviewer_app.ui.flagged.flagged_model import (
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark
+from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.places import Place, place_of_citation
 from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
@@ -89,17 +90,14 @@ class FlaggedPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)
-        self._size_to_text()
+        follow_font(self.tree, self._size_to_text)
         texts.follow(self._say)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._size_to_text()
 
     def _size_to_text(self) -> None:
         # The pages come first where the window is low; a head and one row stay.
-        self.tree.setMinimumHeight(3 * self.tree.fontMetrics().lineSpacing())
+        metrics = self.tree.fontMetrics()
+        self.tree.setMinimumHeight(3 * metrics.lineSpacing())
+        self.tree.header().setMinimumSectionSize(12 * metrics.averageCharWidth())
 
     def _make_tree(self) -> QTreeView:
         tree = QTreeView()
@@ -114,7 +112,6 @@ class FlaggedPanel(QWidget):
         # What it is about takes the room there is.
         tree.header().setStretchLastSection(False)
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        tree.header().setMinimumSectionSize(12 * metrics.averageCharWidth())
         tree.selectionModel().currentRowChanged.connect(self._say)
         tree.activated.connect(self._jump_to_index)
         tree.clicked.connect(self._jump_to_index)
