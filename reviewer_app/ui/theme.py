@@ -199,9 +199,18 @@ def apply_theme(app: QApplication, appearance: Appearance) -> None:
     app.setStyleSheet(_stylesheet())
 
 
+_ICON_GROWTH = 0.8
+"""Power of the text's scale by which icons grow: at double size they are as tall as the text."""
+
+
 def scaled_icons(scale: float) -> str:
-    """Return the style sheet that lets icons on buttons grow with the text."""
-    small, large, tick = (round(side * scale) for side in (16, 20, 13))
+    """Return the style sheet that lets icons on buttons grow with the text.
+
+    Larger text needs them less tall for its size, and the bars that hold them leave the pages
+    more room.
+    """
+    small, large = (round(side * scale**_ICON_GROWTH) for side in (16, 20))
+    tick = round(13 * scale)
     return f"""
     QToolButton {{ qproperty-iconSize: {small}px {small}px; }}
     QToolBar {{ qproperty-iconSize: {large}px {large}px; }}
