@@ -115,7 +115,8 @@ class ExchangeCommands(QObject):
             if do is not None:
                 text = button_text(self._texts(f"exchange.{name}"))
                 box.addButton(text, role.DestructiveRole).clicked.connect(_quietly(do))
-        box.addButton(QMessageBox.StandardButton.Cancel)
+        # Return must not let out what nobody could check.
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.open()
 
     def _read_again(self, file_ids: list[str]) -> None:

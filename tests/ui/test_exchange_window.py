@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -155,6 +157,15 @@ def test_comments_on_a_missing_file_go_out_marked_where_a_person_says_so(
     controller.export_workbook(tmp_path / "a.xlsx", shown)
     rest(program, qtbot)
     assert not (tmp_path / "a.xlsx").exists()
+    box = program.window.findChild(QMessageBox)
+    assert box is not None
+    assert box.focusWidget() is box.button(QMessageBox.StandardButton.Cancel)
+    with qtbot.waitSignal(box.destroyed):
+        QTest.keyClick(box, Qt.Key.Key_Return)
+    rest(program, qtbot)
+    assert not (tmp_path / "a.xlsx").exists()
+    controller.export_workbook(tmp_path / "a.xlsx", shown)
+    rest(program, qtbot)
     _press(program, "exchange.mark_unchecked")
     rest(program, qtbot)
     controller.export_annotated(tmp_path, shown)
