@@ -238,17 +238,13 @@ def _stylesheet() -> str:
     line, quiet, accent = line_color().name(), quiet_color().name(), accent_color().name()
     tone = "dark" if is_dark() else "light"
     chosen = "#2f5f80" if is_dark() else "#cfe0ec"
-    close, float_ = (
-        resource("icons", f"{name}_{tone}.svg").as_posix() for name in ("tab_close", "dock_float")
-    )
+    close = resource("icons", f"tab_close_{tone}.svg").as_posix()
     return f"""
     QToolTip {{ border: 1px solid {line}; padding: 4px; }}
     QTabBar::close-button {{ image: url("{close}"); }}
     QTabBar::close-button:hover {{ background: {line}; border-radius: 3px; }}
-    QDockWidget {{ titlebar-close-icon: url("{close}"); titlebar-normal-icon: url("{float_}"); }}
     QMainWindow::separator {{ background: palette(window); width: 5px; height: 5px; }}
     QMainWindow::separator:hover {{ background: {accent}; }}
-    QDockWidget::title {{ background: palette(window); padding: 5px 8px; text-align: left; }}
     QDockWidget > QWidget {{ border: 0; }}
     QToolBar {{ border: 0; border-bottom: 1px solid {line}; padding: 2px 4px; spacing: 2px; }}
     QStatusBar {{ border-top: 1px solid {line}; }}

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QPushButton,
     QScrollArea,
     QSplitter,
     QTreeView,
@@ -21,6 +20,7 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.coverage_strips import CoverageStrips
 from reviewer_app.ui.crops import CropSupply
+from reviewer_app.ui.fitting_button import FittingButton
 from reviewer_app.ui.flagged.flagged_model import (
     PLACE,
     QUOTED,
@@ -35,7 +35,7 @@ from reviewer_app.ui.marks import Mark
 from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.places import Place, place_of_citation
-from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
+from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.readings import with_edition
 from reviewer_app.ui.session import ReviewSession
 
@@ -202,7 +202,7 @@ class FlaggedPanel(QWidget):
         return flow
 
     def _add_button(self, flow: FlowLayout, key: str, do: Callable[[], object]) -> None:
-        button = QPushButton(button_text(self._texts(f"comments.{key}")))
+        button = FittingButton(self._texts(f"comments.{key}"))
         button.setObjectName(key)
         button.setToolTip(tooltip(self._texts(f"comments.{key}_hint")))
         button.clicked.connect(lambda: do())
@@ -210,14 +210,16 @@ class FlaggedPanel(QWidget):
 
     def _make_marks(self, item: Withheld) -> FlowLayout:
         flow = FlowLayout(gap=10)
-        flow.addWidget(Mark(theme.origin_look(item.origin), self._texts.label(item.origin)))
+        origin = self._texts.label(item.origin)
+        flow.addWidget(Mark(theme.origin_look(item.origin), origin, wrap=True))
         reference = self.model.reference_of(item)
         if reference is not None:
             said = self._texts.label(reference.verdict)
             said = with_edition(said, reference.work, reference.edition)
             flow.addWidget(Mark(theme.verdict_look(reference.verdict), said, wrap=True))
         if self.model.is_taken_up(item):
-            flow.addWidget(Mark(theme.origin_look(Origin.PERSON), self._texts("comments.taken_up")))
+            said = self._texts("comments.taken_up")
+            flow.addWidget(Mark(theme.origin_look(Origin.PERSON), said, wrap=True))
         return flow
 
     def _on_own_changed(self) -> None:
