@@ -327,4 +327,4 @@ def test_a_file_that_is_gone_opens_the_window_and_a_mistyped_command_does_not(
     screen.key("ctrl+q")
     assert program.end() == ""
     said = start("reveiw").end(2)
-    assert say("cli.did_you_mean", "sv", command="review") in said
+    assert "review" in said.replace("reveiw", "")
