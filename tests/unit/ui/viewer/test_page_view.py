@@ -215,21 +215,26 @@ def test_dragging_selects_words_and_says_so(qtbot: QtBot, show: Show, tmp_path: 
     assert len(selection.rects) == 2
 
 
-def test_dragging_with_alt_selects_a_block(qtbot: QtBot, show: Show, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "held", [Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier]
+)
+def test_dragging_with_alt_or_ctrl_selects_a_block(
+    held: Qt.KeyboardModifier, qtbot: QtBot, show: Show, tmp_path: Path
+) -> None:
     source = text_pdf(tmp_path / "t.pdf", ["Kod Text\nDCB.111 Lager\nDCB.112 Slitlager"])
     view = show(source)
     wait_painted(qtbot, view)
     start, end = (view.to_viewport(0, (x, y, x, y)).topLeft() for x, y in ((65, 98), (115, 135)))
-    alt, left = Qt.KeyboardModifier.AltModifier, Qt.MouseButton.LeftButton
+    left = Qt.MouseButton.LeftButton
     with qtbot.waitSignal(view.selector.made) as made:
-        QTest.mousePress(view.viewport(), left, alt, start.toPoint())
+        QTest.mousePress(view.viewport(), left, held, start.toPoint())
         for place in (start + QPointF(20, 5), end):
             event = QMouseEvent(
                 QMouseEvent.Type.MouseMove, place, view.viewport().mapToGlobal(place),
-                Qt.MouseButton.NoButton, left, alt,
+                Qt.MouseButton.NoButton, left, held,
             )  # fmt: skip
             QGuiApplication.sendEvent(view.viewport(), event)
-        QTest.mouseRelease(view.viewport(), left, alt, end.toPoint())
+        QTest.mouseRelease(view.viewport(), left, held, end.toPoint())
     assert made.args is not None
     assert made.args[0].text == "DCB.111\nDCB.112"
 
