@@ -72,8 +72,9 @@ class ViewerFrame(QWidget):
 
     def copy_selection(self) -> None:
         """Put the selected text on the clipboard."""
-        if self.view.selector.selection is not None:
-            QGuiApplication.clipboard().setText(self.view.selector.selection.text)
+        parts = self.view.selector.parts
+        if parts:
+            QGuiApplication.clipboard().setText("\n".join(one.text for one in parts))
 
     @property
     def view(self) -> PageView:
