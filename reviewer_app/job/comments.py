@@ -131,6 +131,14 @@ class CommentStore(FindingStore):
             for id_, origin, rule, severity, *rest in self._fetch(query)
         )
 
+    def cited(self) -> dict[str, list[tuple[int, int, int]]]:
+        """Return what the shown comments cite: page index, start and end, by file id."""
+        cited: dict[str, list[tuple[int, int, int]]] = {}
+        columns = CitationRow.file_id, CitationRow.page_index, CitationRow.start, CitationRow.end
+        for file_id, *place in self._fetch(CitationRow.select(*columns)):
+            cited.setdefault(file_id, []).append((place[0], place[1], place[2]))
+        return cited
+
     def withheld(self) -> tuple[WithheldRecord, ...]:
         """Return records of what was withheld, in the order of their drafts."""
         columns = (
