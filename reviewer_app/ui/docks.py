@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDockWidget,
     QMainWindow,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 from reviewer_app.ui.dock_title import DockTitle
 from reviewer_app.ui.first_look import first_sizes
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.plain import tooltip
 
 _Area = Qt.DockWidgetArea
 _LEAST = {"documents": QSize(210, 90), "navigation": QSize(150, 90), "comments": QSize(330, 90)}
@@ -61,6 +63,14 @@ class Dock(QDockWidget):
 
     def _say(self) -> None:
         self.setWindowTitle(self._texts(f"window.{self._name}"))
+        # Qt's own buttons stay, unseen; it names them once, when the dock is made.
+        for name, key in (("float", "dock_float"), ("close", "dock_close")):
+            button = self.findChild(QAbstractButton, f"qt_dockwidget_{name}button")
+            if isinstance(button, QAbstractButton):
+                said = self._texts(f"window.{key}")
+                button.setToolTip(tooltip(said))
+                button.setAccessibleName(said)
+                button.setAccessibleDescription("")
 
 
 def place_docks(window: QMainWindow, docks: dict[str, Dock]) -> None:
