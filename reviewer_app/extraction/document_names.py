@@ -51,7 +51,8 @@ _HANDLING_WORDS = (
 _HANDLING_NAME = re.compile(
     r"(?:[0-9]{1,2}\.[0-9]{1,2}(?=-[0-9]{1,2}\.[0-9]{1,2}(?![0-9A-Za-zÅÄÖåäö-]|\.[0-9]))"
     r"|[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9]))"
-    r"(?! ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)(?![a-zåäö]))"
+    r"(?!\s?§| ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)"
+    r"(?![a-zåäö]))"
 )
 _ANNOUNCED = (
     (_DRAWING_WORDS, _DRAWING_NAME, "drawing"),
