@@ -4,7 +4,7 @@ Where three rows of four lines do not fit, all rows have two: a list is for seei
 """
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from reviewer_app.core.comment import Comment
@@ -28,8 +28,10 @@ class CommentList(QTableView):
     Signals:
         moved: the comment chosen is another one, by a key.
         copy_wanted: the chosen comments are to be put on the clipboard.
+        aimed: the index that the mouse is pressed on, before it is chosen.
     """
 
+    aimed = Signal(QModelIndex)
     moved = Signal()
     copy_wanted = Signal()
 
@@ -99,6 +101,17 @@ class CommentList(QTableView):
             event.accept()
             return True
         return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.aimed.emit(self.indexAt(event.position().toPoint()))
+        super().mousePressEvent(event)
+
+    def shown_rows(self) -> range:
+        """Return the rows that can be seen, if in part."""
+        last = self._comments.rowCount() - 1
+        first, end = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        return range(max(first, 0), (last if end < 0 else end) + 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if _copies(event):
