@@ -3,6 +3,9 @@
 Where three rows of four lines do not fit, all rows have two: a list is for seeing what comes next.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
@@ -29,6 +32,9 @@ class CommentList(QTableView):
         moved: the comment chosen is another one, by a key.
         copy_wanted: the chosen comments are to be put on the clipboard.
         aimed: the index that the mouse is pressed on, before it is chosen.
+
+    Attributes:
+        pages_first: the comment that is being chosen is one whose page is gone to.
     """
 
     aimed = Signal(QModelIndex)
@@ -38,6 +44,7 @@ class CommentList(QTableView):
     def __init__(self, model: CommentsModel, texts: Texts, handling: Handling) -> None:
         super().__init__()
         self._comments = model
+        self.pages_first = False
         self._has_headings = False
         self.setModel(model)
         self._delegate = CommentDelegate(texts, handling, self)
@@ -105,7 +112,17 @@ class CommentList(QTableView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.aimed.emit(self.indexAt(event.position().toPoint()))
-        super().mousePressEvent(event)
+        with self.page_before_all():
+            super().mousePressEvent(event)
+
+    @contextmanager
+    def page_before_all(self) -> Iterator[None]:
+        """Choose a comment whose page is gone to: what else shows it comes after the page."""
+        self.pages_first = True
+        try:
+            yield
+        finally:
+            self.pages_first = False
 
     def shown_rows(self) -> range:
         """Return the rows that can be seen, if in part."""

@@ -258,7 +258,8 @@ class CommentsPanel(QWidget):
         if index.isValid():
             # The place is computed and drawn by the worker while the card is made.
             self._jump_to_index(index)
-            self.list.choose(row)
+            with self.list.page_before_all():
+                self.list.choose(row)
 
     def _jump_to_index(self, index: QModelIndex) -> None:
         self._settle.stop()
@@ -271,7 +272,7 @@ class CommentsPanel(QWidget):
         comment = self.current_comment()
         if comment is not None and not self._wanted:
             self._last = comment.id
-        self.card.set_comment(comment)
+        self.card.set_comment(comment, soon=self.list.pages_first)
         self._show_state()
 
     def _show_state(self) -> None:
