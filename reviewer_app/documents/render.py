@@ -50,6 +50,8 @@ class RenderWorker:
         self._files = OpenFiles()
         self._drawer = PageDrawer(self._files)
         self._queries: deque[Query] = deque()
+        self._patient: deque[Query] = deque()
+        self._drew = False
         self._wishes: dict[Channel, deque[ImageKey]] = {channel: deque() for channel in Channel}
         self._free = list(range(SLOTS))
         self._travelling: dict[int, ImageKey] = {}
@@ -65,8 +67,11 @@ class RenderWorker:
             return
 
     def _idle(self) -> bool:
-        wishing = bool(self._free) and any(self._wishes.values())
-        return not (self._queries or wishing or self._files.unmeasured)
+        asked = self._queries or self._patient
+        return not (asked or self._can_draw() or self._files.unmeasured)
+
+    def _can_draw(self) -> bool:
+        return bool(self._free) and any(self._wishes.values())
 
     def _take(self, request: Request) -> None:
         match request:
@@ -84,6 +89,8 @@ class RenderWorker:
             case Release(slot):
                 self._free.append(slot)
                 self._travelling.pop(slot, None)
+            case AskRects(patient=True):
+                self._patient.append(request)
             case AskRects() | AskWords():
                 self._queries.append(request)
 
@@ -100,12 +107,17 @@ class RenderWorker:
     def _work(self) -> None:
         if self._queries:
             self._answer(self._queries.popleft())
-            return
-        for channel in Channel:
-            if self._wishes[channel] and self._free:
-                self._draw(channel, self._wishes[channel].popleft())
-                return
-        if self._files.unmeasured:
+        elif self._patient and (self._drew or not self._can_draw()):
+            self._drew = False
+            self._answer(self._patient.popleft())
+        elif self._can_draw():
+            self._drew = True
+            channel = next(one for one in Channel if self._wishes[one])
+            key = self._wishes[channel].popleft()
+            if channel is Channel.VIEW and key in self._wishes[Channel.AHEAD]:
+                self._wishes[Channel.AHEAD].remove(key)
+            self._draw(channel, key)
+        elif self._files.unmeasured:
             self._measure(self._files.unmeasured)
 
     def _measure(self, file_id: str) -> None:

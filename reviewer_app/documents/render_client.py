@@ -34,6 +34,7 @@ from reviewer_app.documents.render_protocol import (
     SpanRects,
     TookWishes,
     Wishes,
+    receiver_of,
 )
 from reviewer_app.documents.render_ring import Ring
 from reviewer_app.documents.source import Source
@@ -125,9 +126,17 @@ class RenderClient:
             self._unread.add(channel)
             self._send(Wishes(channel, wanted))
 
-    def ask_rects(self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]) -> int:
+    def ask_rects(
+        self,
+        file_id: str,
+        page_index: int,
+        spans: Sequence[tuple[int, int]],
+        *,
+        patient: bool = False,
+    ) -> int:
         """Ask where spans of a page's text stand; returns the token of the answer."""
-        return self._ask(lambda token: AskRects(token, file_id, page_index, tuple(spans)))
+        asked = tuple(spans)
+        return self._ask(lambda token: AskRects(token, file_id, page_index, asked, patient))
 
     def ask_words(self, file_id: str, page_index: int) -> int:
         """Ask for a page's words; returns the token of the answer."""
@@ -204,12 +213,21 @@ class RenderClient:
                 self._queries.pop(answer.token, None)
             case PageFailed(file_id, page_index):
                 self._failed.add((file_id, page_index))
+            case PageImage():
+                self._note_drawn(answer)
         self._working = None
         self._tell(answer)
         if isinstance(answer, PageImage):
             self._idle_deaths = 0
             with self._lock:
                 self._send(Release(answer.slot))
+
+    def _note_drawn(self, image: PageImage) -> None:
+        """Do not ask again for what is here, in a list that was held back or after a death."""
+        with self._lock:
+            for channel, wanted in self._wishes.items():
+                if receiver_of(channel) is receiver_of(image.channel):
+                    self._wishes[channel] = tuple(key for key in wanted if key != image.key)
 
     def _tell(self, answer: Answer) -> None:
         assert self._listener is not None

@@ -29,11 +29,17 @@ DRAFT_PIXELS = 400_000
 
 
 class Channel(IntEnum):
-    """Who wishes for pictures; the visible pages come before the thumbnails."""
+    """Who wishes for pictures; the visible pages come first, what may be asked for next last."""
 
     VIEW = 0
     THUMBNAILS = 1
     DETAIL = 2
+    AHEAD = 3
+
+
+def receiver_of(channel: Channel) -> Channel:
+    """Return the channel that keeps what is drawn for a channel: the view what is drawn ahead."""
+    return Channel.VIEW if channel is Channel.AHEAD else channel
 
 
 class ImageKey(NamedTuple):
@@ -113,12 +119,16 @@ class Release(NamedTuple):
 
 
 class AskRects(NamedTuple):
-    """Where spans (start, end) of a page's text stand; answered by SpanRects."""
+    """Where spans (start, end) of a page's text stand; answered by SpanRects.
+
+    What is `patient` leaves every other picture its turn: somebody looks at the page meanwhile.
+    """
 
     token: int
     file_id: str
     page_index: int
     spans: tuple[tuple[int, int], ...]
+    patient: bool = False
 
 
 class AskWords(NamedTuple):

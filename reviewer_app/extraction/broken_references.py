@@ -7,6 +7,7 @@ where it is written.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -59,10 +60,17 @@ def with_broken_references(
     breaks = list(_breaks(pages, edges))
     if not breaks:
         return tuple(candidates)
-    kept = list(candidates)
+    kept: defaultdict[int, list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        kept[candidate.page_index].append(candidate)
     for one in breaks:
-        kept = _with_break(one, kept, known)
-    return tuple(sorted(kept, key=lambda one: (one.page_index, one.start)))
+        # A break concerns what stands on its two pages: a long document may have a thousand.
+        number, following = one.page.page_index, one.following.page_index
+        found = _with_break(one, [*kept[number], *kept[following]], known)
+        for index in (number, following):
+            kept[index] = [each for each in found if each.page_index == index]
+    every = (each for found in kept.values() for each in found)
+    return tuple(sorted(every, key=lambda one: (one.page_index, one.start)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,13 @@ from reviewer_app.core.events import (
     Shown,
 )
 from reviewer_app.core.page import PageText
-from reviewer_app.core.reference import EditionChoice, EditionState, Message, Reference
+from reviewer_app.core.reference import (
+    Candidate,
+    EditionChoice,
+    EditionState,
+    Message,
+    Reference,
+)
 from reviewer_app.core.run import Run
 from reviewer_app.core.verdicts import Origin
 from reviewer_app.extraction.document_task import DocumentFindings
@@ -39,6 +45,8 @@ from reviewer_app.job import Job
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.refused_codes import refused_code
 
+_ASKED_EVERY = 256
+"""References judged between two looks at whether the person cancelled: some milliseconds."""
 _TOGETHER = 100
 """Drafts kept in one transaction: a job of thousands opens in seconds, and no writer waits long."""
 
@@ -80,7 +88,7 @@ class Judge:
         self._job.set_registry(self._registry.version, self._registry.sha256)
         for done, document in enumerate(documents, 1):
             stop_if(cancel)
-            yield self._judge_document(document, sweeps)
+            yield self._judge_document(document, sweeps, cancel)
             yield Progress("judging", done, len(documents), document.file_id)
 
     def _findings(self, document: Document) -> DocumentFindings:
@@ -96,7 +104,7 @@ class Judge:
         return found
 
     def _judge_document(
-        self, document: Document, sweeps: dict[str, DocumentFindings]
+        self, document: Document, sweeps: dict[str, DocumentFindings], cancel: Cancel
     ) -> ReferencesJudged:
         file_id = document.file_id
         found = self._findings(document)
@@ -111,9 +119,8 @@ class Judge:
             codes=[one.code for one in found.candidates],
             title=document.name,
         )
-        judged = judge(
-            file_id, found.candidates, editions, self._registry, found.health, self._confirmed
-        )
+        candidates = _stoppable(found.candidates, cancel)
+        judged = judge(file_id, candidates, editions, self._registry, found.health, self._confirmed)
         references = disputed(judged, self._job.disputes(file_id))
         self._job.set_findings(file_id, found.declarations, editions, references)
         self._references[file_id] = references
@@ -237,6 +244,14 @@ def disputed(
         replace(one, disputed=True, dispute=disputes[one.id]) if one.id in disputes else one
         for one in references
     )
+
+
+def _stoppable(candidates: Iterable[Candidate], cancel: Cancel) -> Iterator[Candidate]:
+    """Yield candidates; of a long document there are tens of thousands."""
+    for number, candidate in enumerate(candidates):
+        if number % _ASKED_EVERY == 0:
+            stop_if(cancel)
+        yield candidate
 
 
 def stop_if(cancel: Cancel) -> None:

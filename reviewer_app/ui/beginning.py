@@ -12,7 +12,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QObject,
+    QPointF,
+    QSettings,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from reviewer_app.ui.kept_layout import kept_layout, restore_size
 from reviewer_app.ui.main_window import MainWindow
@@ -149,14 +160,32 @@ class Beginning(QObject):
         program.viewer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
         sight.hide()
         sight.deleteLater()
-        for key in sight.keys:
-            QCoreApplication.sendEvent(program.viewer.view, key)
+        view = program.viewer.view
+        for act in sight.acts:
+            if isinstance(act, QWheelEvent):
+                QCoreApplication.sendEvent(view.viewport(), _over(view.viewport(), act))
+            else:
+                QCoreApplication.sendEvent(view, act)
 
     def _begin(self) -> None:
         # What is alive now stays until the end.
         gc.freeze()
         assert self._program is not None
         self._program.begin(self._paths, sample=self._sample)
+
+
+def _over(widget: QWidget, turn: QWheelEvent) -> QWheelEvent:
+    """Return a turn of the wheel as it would have come to a widget at the same place."""
+    return QWheelEvent(
+        QPointF(widget.mapFromGlobal(turn.globalPosition())),
+        turn.globalPosition(),
+        turn.pixelDelta(),
+        turn.angleDelta(),
+        turn.buttons(),
+        turn.modifiers(),
+        turn.phase(),
+        turn.inverted(),
+    )
 
 
 def _report_bugs(program: "Program") -> None:

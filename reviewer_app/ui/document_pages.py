@@ -15,6 +15,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.page_marks import PageMarks
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.session import ReviewSession
+from reviewer_app.ui.viewer.jump import Target
 from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.selection import Selection
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
@@ -22,6 +23,10 @@ from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 SourceOf = Callable[[Document], Source]
 LoadWords = Callable[[str, Callable[[KnowWords], None]], None]
 LoadPages = Callable[[str, Callable[[tuple[PageText, ...]], None]], None]
+_FILES_AHEAD = 3
+_BYTES_AHEAD = 16 << 20
+"""So many files, of so many bytes each, are opened before they are asked for: the render worker
+holds an open file in memory."""
 
 
 class DocumentPages(QObject):
@@ -70,6 +75,8 @@ class DocumentPages(QObject):
         session.findings_cleared.connect(self._on_findings_cleared)
         session.pages_known.connect(self._on_pages_known)
         session.document_removed.connect(self._on_document_removed)
+        self._ahead: tuple[Place, ...] = ()
+        viewer.opened_ahead.connect(lambda _file_id: self._foresee())
         texts.language_changed.connect(self._on_findings_cleared)
 
     def open_document(self, document: Document) -> None:
@@ -91,6 +98,9 @@ class DocumentPages(QObject):
     def close_documents(self) -> None:
         """Forget all documents."""
         self._known.clear()
+        self._ahead = ()
+        for file_id in self.viewer.files_ahead:
+            self.viewer.close_ahead(file_id)
         for file_id in self.viewer.file_ids():
             self.viewer.close_document(file_id)
 
@@ -106,6 +116,33 @@ class DocumentPages(QObject):
         else:
             # A document as a whole is taken up where it was left.
             self.viewer.go_to_document(file_id, page_index if page_index > 0 else -1)
+
+    def foresee(self, places: tuple[Place, ...]) -> None:
+        """Have places ready that may be asked for next, likeliest first."""
+        self._ahead = places
+        for file_id in dict.fromkeys(place.file_id for place in places):
+            self._open_ahead(file_id)
+        self._foresee()
+
+    def _open_ahead(self, file_id: str) -> None:
+        viewer, document = self.viewer, self._known.get(file_id)
+        is_open = file_id in (*viewer.file_ids(), *viewer.files_ahead)
+        if is_open or document is None or document.size > _BYTES_AHEAD:
+            return
+        wanted = {place.file_id for place in self._ahead}
+        for other in viewer.files_ahead:
+            if len(viewer.files_ahead) >= _FILES_AHEAD and other not in wanted:
+                viewer.close_ahead(other)
+        if len(viewer.files_ahead) < _FILES_AHEAD:
+            viewer.open_ahead(self._source_of(document))
+
+    def _foresee(self) -> None:
+        # Where OCR read what is not known to the worker yet: no place there can be computed.
+        self.viewer.foresee(
+            Target(one.file_id, one.page_index, one.start, one.end)
+            for one in self._ahead
+            if one.has_span and one.file_id not in self._waiting
+        )
 
     def command(self, name: str) -> None:
         """Do a command of the window in the viewer."""
@@ -166,6 +203,7 @@ class DocumentPages(QObject):
         if file_id not in self.viewer.file_ids():
             return
         self.viewer.bridge.know_words(known)
+        self.viewer.forget_places(file_id)
         self._mark_files((file_id,))
         self.words_known.emit(file_id)
         if place is not None and place.file_id == file_id:
@@ -183,6 +221,7 @@ class DocumentPages(QObject):
 
     def _on_document_removed(self, file_id: str) -> None:
         self._known.pop(file_id, None)
+        self.viewer.close_ahead(file_id)
         self.viewer.close_document(file_id)
 
     def _on_comments_added(self, comments: tuple[Comment, ...]) -> None:

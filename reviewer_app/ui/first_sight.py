@@ -4,7 +4,15 @@ It covers the window until the page view under it has drawn the same page.
 """
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSettings, QSocketNotifier, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.documents.first_page import FirstPage
@@ -22,7 +30,7 @@ class FirstSight(QWidget):
         over: the page has been painted, or it is known that it cannot be; the rest may be made
 
     Attributes:
-        keys: what was pressed meanwhile, for the page view.
+        acts: what was pressed and turned meanwhile, in its order, for the page view.
     """
 
     over = Signal()
@@ -32,7 +40,7 @@ class FirstSight(QWidget):
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.resize(window.size())
-        self.keys: list[QKeyEvent] = []
+        self.acts: list[QKeyEvent | QWheelEvent] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocus()
         window.installEventFilter(self)
@@ -82,7 +90,13 @@ class FirstSight(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keep a key for the page view."""
-        self.keys.append(event.clone())
+        self.acts.append(event.clone())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Keep a turn of the wheel over the pages for the page view."""
+        if self._area.contains(event.position().toPoint()):
+            self.acts.append(event.clone())
+        event.accept()
 
     def close_page(self) -> None:
         """End the process that draws the page."""

@@ -224,8 +224,8 @@ class MainWindow(QMainWindow):
     def show_place(self, place: "Place") -> None:
         """Show a place in the pages."""
         if place.file_id in self.session.documents:
-            self.documents.show_document(place.file_id)
             self._viewer.jump_to(place.file_id, place.page_index, place.start, place.end)
+            self.documents.show_document(place.file_id)
 
     def show_pages(self) -> None:
         """Show the pages, of a file that the review has not read yet."""

@@ -249,7 +249,9 @@ class Program(QObject):
         window.flag_bar.model_requested.connect(window.commands.choose_model)
         controller.models.restore()
         viewer.highlight_activated.connect(window.show_item)
+        viewer.view_moved.connect(controller.runs.runner.way.take)
         viewer.document_shown.connect(window.documents.show_document)
+        window.comments.foresight.foreseen.connect(self.pages.foresee)
         viewer.document_shown.connect(self._on_document_shown)
         window.banner.show_for(viewer.current_file)
         # What the list leaves out is not marked on the pages either.

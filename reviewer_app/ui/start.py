@@ -58,9 +58,9 @@ def _application() -> "QApplication":
 
 
 def favour_window() -> None:
-    """Let threads hand the interpreter over ten times as often as they would.
+    """Let threads hand the interpreter over fifty times as often as they would.
 
     Painting asks for it dozens of times in one turn; at the default 5 ms a busy thread behind the
     window stretches such a turn to a fifth of a second.
     """
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.0001)

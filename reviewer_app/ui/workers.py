@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot, qVersion
 
 from reviewer_app import __version__
 from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.ui.right_of_way import RightOfWay, YieldingCancel
 from reviewer_app.ui.session import WindowEvent
 
 _SLICE_SECONDS = 0.012
@@ -25,9 +26,12 @@ EventSource = Callable[[threading.Event], Iterable[WindowEvent]]
 class _Run:
     """One run of a source: its thread, what it has sent, and how it ended."""
 
-    def __init__(self, source: EventSource, wake: Callable[["_Run"], None]) -> None:
+    def __init__(
+        self, source: EventSource, wake: Callable[["_Run"], None], way: RightOfWay
+    ) -> None:
         self.queue: deque[WindowEvent] = deque()
-        self.cancel = threading.Event()
+        self.cancel = YieldingCancel(way)
+        self._way = way
         self.posted = threading.Event()
         self.end: tuple[str, UserError | str | None] | None = None
         self._source, self._wake = source, wake
@@ -53,6 +57,7 @@ class _Run:
                 return
             self.queue.append(event)
             self._post()
+            self._way.give()
 
     def _post(self) -> None:
         """Wake the window's thread, once per emptying of the queue."""
@@ -69,6 +74,9 @@ class EventRunner(QObject):
         ended: "done", "cancelled" or "failed", after the last batch.
         user_error_raised: a UserError to be said to the person.
         crashed: the report of a bug, as text.
+
+    Attributes:
+        way: whoever moves pages takes it, and the run gives it.
     """
 
     batch_ready = Signal(object)
@@ -83,6 +91,7 @@ class EventRunner(QObject):
         super().__init__(parent)
         self._run: _Run | None = None
         self._left: list[_Run] = []
+        self.way = RightOfWay()
         self._waiting.connect(self._drain)
 
     @property
@@ -94,7 +103,7 @@ class EventRunner(QObject):
         """Run `source` with a fresh cancel token; the former run must have ended."""
         if self.running:
             raise RuntimeError("the former run has not ended")
-        self._run = _Run(source, self._waiting.emit)
+        self._run = _Run(source, self._waiting.emit, self.way)
         self._run.thread.start()
 
     def cancel(self) -> None:

@@ -7,9 +7,11 @@ The parts, some two minutes each with one run: `prepare` makes the documents and
 start once. `first`: from starting a program to its first page; "empty window" is the least that
 PySide6 takes for any picture, and "bare window" a viewer of fifty lines. `hold`: to the last page
 by one key, then 40 times Page Down, 30 a second. `clicks`: from a mouse click on a comment to its
-spot outlined on the page. `memory`: after scrolling through all pages. Programs that are not
-installed are left out. The bus is there so that Okular and Evince need not wait for one of their
-own.
+spot outlined on the page; "at rest" is half a second after its row came into view, when what is in
+view has been foreseen. `jumps`: the same beside Okular's own jump (its D-Bus command, so without
+the time of a key) to pages of the same files, told by a colour of each page. `memory`: after
+scrolling through all pages. Programs that are not installed are left out. The bus is there so that
+Okular and Evince need not wait for one of their own.
 """
 
 import json
@@ -27,8 +29,9 @@ from pathlib import Path
 
 import psutil
 
+from tests.benchmarks.okular import goes_to_page
 from tests.benchmarks.screen import Area, Screen, colour_of
-from tests.benchmarks.screen_files import SCAN, TEXT, comparison_files, tender_files
+from tests.benchmarks.screen_files import SCAN, TEXT, comparison_files, swatched, tender_files
 
 OURS = "granskare"
 _BARE, _EMPTY = "bare window", "empty window"
@@ -38,6 +41,7 @@ _PAGES = {TEXT: 1000, SCAN: 300}
 _PRESSES, _DELAY = 40, 33
 _OUTLINE, _PRINT = 6, 10
 """Pixels, on every fourth row."""
+_OKULAR_PAGES = range(3, 20, 2)
 _MOST = 24
 """Comments clicked."""
 
@@ -184,10 +188,25 @@ def _middle_of_screen() -> Area:
 
 def clicks(folder: Path, _runs: int) -> None:
     """Print how long a comment takes from the click to its spot outlined, by document."""
+    with Screen() as screen:
+        for rest in (0.0, 0.5):
+            _print_clicks(_clicked(screen, folder, rest), ", at rest" if rest else "")
+
+
+def _print_clicks(took: dict[str, list[float]], how: str) -> None:
+    for name, each in took.items():
+        print(
+            f"comment to outlined spot, {name}{how}: median {statistics.median(each):.0f} ms, "
+            f"worst {max(each):.0f} ms of {len(each)}"
+        )
+
+
+def _clicked(screen: Screen, folder: Path, rest: float) -> dict[str, list[float]]:
+    """Return how long each click took, by document; rows are in view for `rest` seconds before."""
     took: dict[str, list[float]] = {}
     met: set[str] = set()
-    run = [sys.executable, "-m", "tests.benchmarks.screen_run"]
-    with Screen() as screen, shown(screen, folder, run, tender_files(folder)) as (process, _):
+    run = [sys.executable, "-m", "tests.benchmarks.screen_run", str(rest)]
+    with shown(screen, folder, run, tender_files(folder)) as (process, _):
         told = json.loads(process.stdout.readline())
         left, top, right, bottom = told["area"]
         # Without the scroll bar and the comments' signs at the left.
@@ -204,11 +223,27 @@ def clicks(folder: Path, _runs: int) -> None:
             process.stdin.write("clear\n")
             process.stdin.flush()
             screen.wait(lambda: screen.count(_HIGHLIGHT, area, 4) == 0, 10)
-    for name, each in took.items():
-        print(
-            f"comment to outlined spot, {name}: median {statistics.median(each):.0f} ms, "
-            f"worst {max(each):.0f} ms of {len(each)}"
-        )
+    return took
+
+
+def jumps(folder: Path, _runs: int) -> None:
+    """Print clicks on comments beside Okular's jumps to pages of the same files."""
+    files = sorted(tender_files(folder).glob("13.*.pdf"))
+    with Screen() as screen:
+        ours = _clicked(screen, folder, 0.0)
+        for path in files:
+            with shown(screen, folder, ["okular"], swatched(path)) as (process, _):
+                screen.wait_page(0)
+                screen.rest(1.0, 10)
+                theirs = [_okular_jump(screen, process.pid, page) for page in _OKULAR_PAGES]
+            mine = [
+                one for name, each in ours.items() if name.startswith(path.name) for one in each
+            ]
+            print(
+                f"{path.name}: click on a comment to outlined spot, median "
+                f"{statistics.median(mine):.0f} ms; Okular's jump to a page, median "
+                f"{statistics.median(theirs):.0f} ms"
+            )
 
 
 def _outlined(screen: Screen, area: Area) -> bool:
@@ -216,6 +251,13 @@ def _outlined(screen: Screen, area: Area) -> bool:
     return (
         screen.count(_HIGHLIGHT, area, 4) >= _OUTLINE and screen.count((0, 0, 0), area, 4) >= _PRINT
     )
+
+
+def _okular_jump(screen: Screen, pid: int, page_index: int) -> float:
+    """Return how many milliseconds Okular takes to show a page that it is told to go to."""
+    screen.rest(0.3, 5)
+    began = goes_to_page(pid, page_index)
+    return (screen.wait_page(page_index) - began) * 1000
 
 
 def memory(folder: Path, _runs: int) -> None:
@@ -250,7 +292,7 @@ def main() -> None:
     part, folder = sys.argv[1], Path(sys.argv[2]).resolve()
     runs = int(sys.argv[3]) if len(sys.argv) > 3 else 3
     os.environ.pop("WAYLAND_DISPLAY", None)
-    parts = {"first": first, "hold": hold, "clicks": clicks, "memory": memory}
+    parts = {"first": first, "hold": hold, "clicks": clicks, "jumps": jumps, "memory": memory}
     if part in ("all", "prepare"):
         prepare(folder)
     for measure in parts.values() if part == "all" else [parts[part]] if part in parts else ():

@@ -50,6 +50,17 @@ def tender_files(folder: Path) -> Path:
     return tender
 
 
+def swatched(path: Path) -> Path:
+    """Return a file beside the tender with the same pages, each showing its colour."""
+    made = path.parents[1] / f"coloured {path.name}"
+    if not made.exists():
+        document = pymupdf.open(path)
+        for index, page in enumerate(document):
+            _swatch(page, index)
+        document.save(made)
+    return made
+
+
 def _swatch(page: pymupdf.Page, page_index: int) -> None:
     """Draw squares of the page's colour, so that some are in view wherever the page is cut."""
     red, green, blue = (part / 255 for part in colour_of(page_index))

@@ -20,10 +20,10 @@ _MOST = 12
 
 
 def main() -> None:
-    """Open the folder named first."""
+    """Open the folder named second; rows are in view for as many seconds as are named first."""
     from reviewer_app.ui.start import open_window
 
-    open_window([Path(sys.argv[1])], opened=_begin)
+    open_window([Path(sys.argv[2])], opened=_begin)
 
 
 def _begin(program: "Program") -> None:
@@ -102,6 +102,7 @@ def _obey(program: "Program", targets: "list[Comment]", line: str) -> None:
     row = next(one for one in rows if getattr(one.data(COMMENT_ROLE), "id", "") == comment.id)
     comments.list.scrollTo(row)
     QApplication.processEvents()
+    QTest.qWait(round(1000 * float(sys.argv[1])))
     place = comments.list.visualRect(row).center()
     began = time.monotonic()
     QTest.mouseClick(comments.list.viewport(), Qt.MouseButton.LeftButton, pos=place)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
@@ -82,7 +82,33 @@ def test_the_page_stands_where_the_pages_stood_last(
 def test_keys_pressed_meanwhile_are_kept(qtbot: QtBot, tmp_path: Path, store: QSettings) -> None:
     _, sight = _shown(qtbot, _red_pdf(tmp_path / "red.pdf"), store)
     QTest.keyClick(sight, Qt.Key.Key_End)
-    assert [key.key() for key in sight.keys] == [Qt.Key.Key_End]
+    assert [act.key() for act in sight.acts if isinstance(act, QKeyEvent)] == [Qt.Key.Key_End]
+
+
+def test_turns_of_the_wheel_over_the_page_are_kept_in_order(
+    qtbot: QtBot, tmp_path: Path, store: QSettings
+) -> None:
+    window, sight = _shown(qtbot, _red_pdf(tmp_path / "red.pdf"), store)
+    left, top, width, height = first_page_area(*_SIZE)
+    over, beside = QPointF(left + width / 2, top + height / 2), QPointF(left / 2, top + 20)
+    for place, turn in ((over, -120), (beside, -240), (over, 360)):
+        _turn_wheel(sight, place, turn)
+    QTest.keyClick(sight, Qt.Key.Key_Down)
+    _turn_wheel(sight, over, -480)
+    kinds = [type(act) for act in sight.acts]
+    assert kinds == [QWheelEvent, QWheelEvent, QKeyEvent, QWheelEvent]
+    turns = [act.angleDelta().y() for act in sight.acts if isinstance(act, QWheelEvent)]
+    assert turns == [-120, 360, -480]
+    assert window.isVisible()
+
+
+def _turn_wheel(widget: QWidget, place: QPointF, turn: int) -> None:
+    event = QWheelEvent(
+        place, QPointF(widget.mapToGlobal(place)), QPoint(), QPoint(0, turn),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )  # fmt: skip
+    QCoreApplication.sendEvent(widget, event)
 
 
 def test_a_larger_window_is_covered_too(qtbot: QtBot, tmp_path: Path, store: QSettings) -> None:
@@ -130,11 +156,26 @@ def opened(program):
             "keys": program.viewer.isAncestorOf(window.focusWidget()),
             "tools": window.tools.isVisible(),
             "docks": [n for n, dock in window.docks.items() if dock.isVisible()],
+            "scrolled": program.viewer.view.verticalScrollBar().value(),
             "covered": bool([s for s in window.findChildren(FirstSight) if s.isVisible()]),
         }))
         QApplication.quit()
 
+    turn_wheel(program.window)
     program.page_shown.connect(lambda: QTimer.singleShot(300, program, look))
+
+def turn_wheel(window):
+    # As a person does who sees the first page, before there is a page view.
+    from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt
+    from PySide6.QtGui import QWheelEvent
+    from reviewer_app.ui.first_sight import FirstSight
+
+    sight = window.findChild(FirstSight)
+    middle = QPointF(sight._area.center())
+    QCoreApplication.sendEvent(sight, QWheelEvent(
+        middle, sight.mapToGlobal(middle), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    ))
 
 if __name__ == "__main__":
     main()
@@ -146,7 +187,7 @@ def test_the_window_is_made_behind_its_first_page(tmp_path: Path, text_size: int
     kept = QSettings(str(tmp_path / "granskare" / "Granskare.conf"), QSettings.Format.IniFormat)
     kept.setValue("text_size", text_size)
     kept.sync()
-    text_pdf(tmp_path / "text.pdf", ["DCB.111 Obundet bärlager"])
+    text_pdf(tmp_path / "text.pdf", ["DCB.111 Obundet bärlager"] * 6)
     script = tmp_path / "run.py"
     script.write_text(_RUN)
     root = str(Path(__file__).parents[2])
@@ -160,6 +201,7 @@ def test_the_window_is_made_behind_its_first_page(tmp_path: Path, text_size: int
     assert told["keys"]
     assert told["tools"]
     assert not told["covered"]
+    assert told["scrolled"] > 0
     assert {"documents", "comments", "codes"} <= set(told["docks"])
     foreseen = first_page_area(*told["size"], text_size)
     apart = [abs(a - b) for a, b in zip(told["area"], foreseen, strict=True)]

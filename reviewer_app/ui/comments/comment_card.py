@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -28,6 +28,8 @@ RepliesOf = Callable[[str], tuple[Reply, ...]]
 """Returns what people answered to a comment."""
 _LEAST_WIDTH_FOR_TWO = 26
 """Below this many average letters per column, the registry entry goes under the comment."""
+_PAINTED_MS = 40
+"""By then a page that was foreseen is painted; making a card takes as long as painting it."""
 
 
 class CommentCard(QScrollArea):
@@ -66,6 +68,8 @@ class CommentCard(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._soon = QTimer(self, singleShot=True, interval=_PAINTED_MS)
+        self._soon.timeout.connect(self._show_anew)
         texts.follow(self._rebuild)
 
     @property
@@ -73,12 +77,18 @@ class CommentCard(QScrollArea):
         """The comment shown."""
         return self._comment
 
-    def set_comment(self, comment: Comment | None) -> None:
-        """Show `comment`, or say that none is chosen."""
+    def set_comment(self, comment: Comment | None, *, soon: bool = False) -> None:
+        """Show `comment`, or say that none is chosen; `soon` lets its page be painted first."""
         if comment != self._comment:
             self._comment = comment
-            self._rebuild()
-            self.verticalScrollBar().setValue(0)
+            if soon:
+                self._soon.start()
+            else:
+                self._show_anew()
+
+    def _show_anew(self) -> None:
+        self._rebuild()
+        self.verticalScrollBar().setValue(0)
 
     def show_again(self) -> None:
         """Say anew what may have changed about the comment's files."""
@@ -91,6 +101,7 @@ class CommentCard(QScrollArea):
         self._turn_columns()
 
     def _rebuild(self) -> None:
+        self._soon.stop()
         self.setAccessibleName(self._texts("window.comment_card"))
         content = QWidget()
         column = QVBoxLayout(content)

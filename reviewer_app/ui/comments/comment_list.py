@@ -3,8 +3,11 @@
 Where three rows of four lines do not fit, all rows have two: a list is for seeing what comes next.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from reviewer_app.core.comment import Comment
@@ -28,14 +31,20 @@ class CommentList(QTableView):
     Signals:
         moved: the comment chosen is another one, by a key.
         copy_wanted: the chosen comments are to be put on the clipboard.
+        aimed: the index that the mouse is pressed on, before it is chosen.
+
+    Attributes:
+        pages_first: the comment that is being chosen is one whose page is gone to.
     """
 
+    aimed = Signal(QModelIndex)
     moved = Signal()
     copy_wanted = Signal()
 
     def __init__(self, model: CommentsModel, texts: Texts, handling: Handling) -> None:
         super().__init__()
         self._comments = model
+        self.pages_first = False
         self._has_headings = False
         self.setModel(model)
         self._delegate = CommentDelegate(texts, handling, self)
@@ -99,6 +108,27 @@ class CommentList(QTableView):
             event.accept()
             return True
         return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.aimed.emit(self.indexAt(event.position().toPoint()))
+        with self.page_before_all():
+            super().mousePressEvent(event)
+
+    @contextmanager
+    def page_before_all(self) -> Iterator[None]:
+        """Choose a comment whose page is gone to: what else shows it comes after the page."""
+        self.pages_first = True
+        try:
+            yield
+        finally:
+            self.pages_first = False
+
+    def shown_rows(self) -> range:
+        """Return the rows that can be seen, if in part."""
+        last = self._comments.rowCount() - 1
+        first, end = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        return range(max(first, 0), (last if end < 0 else end) + 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if _copies(event):

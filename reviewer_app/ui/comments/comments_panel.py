@@ -21,6 +21,7 @@ from reviewer_app.ui.comments.comment_list import CommentList
 from reviewer_app.ui.comments.comments_model import COMMENT_ROLE, CommentsModel
 from reviewer_app.ui.comments.copied import copied
 from reviewer_app.ui.comments.filter_bar import CommentFilterBar
+from reviewer_app.ui.comments.foresight import CommentForesight
 from reviewer_app.ui.comments.handling_bar import HandlingBar
 from reviewer_app.ui.comments.panel_share import PanelShare
 from reviewer_app.ui.comments.status_buttons import STATUS_KEYS, StatusButtons
@@ -102,6 +103,7 @@ class CommentsPanel(QWidget):
         view.customContextMenuRequested.connect(
             lambda at: self.menu_requested.emit(view.viewport().mapToGlobal(at))
         )
+        self.foresight = CommentForesight(view)
         view.selectionModel().currentChanged.connect(self._on_current_changed)
         view.selectionModel().selectionChanged.connect(self._say_count)
         view.copy_wanted.connect(
@@ -256,7 +258,8 @@ class CommentsPanel(QWidget):
         if index.isValid():
             # The place is computed and drawn by the worker while the card is made.
             self._jump_to_index(index)
-            self.list.choose(row)
+            with self.list.page_before_all():
+                self.list.choose(row)
 
     def _jump_to_index(self, index: QModelIndex) -> None:
         self._settle.stop()
@@ -269,7 +272,7 @@ class CommentsPanel(QWidget):
         comment = self.current_comment()
         if comment is not None and not self._wanted:
             self._last = comment.id
-        self.card.set_comment(comment)
+        self.card.set_comment(comment, soon=self.list.pages_first)
         self._show_state()
 
     def _show_state(self) -> None:

@@ -10,16 +10,18 @@ DURATION = 1000
 MARGIN = 3.0
 """Pixels around the text."""
 _STRONGEST = 150
+_STEPS = 25
+"""Strengths that are painted: the animation ticks more often than an eye tells apart."""
 
 
 class Flash(QObject):
-    """One place that flashes for a second and then stays outlined.
+    """One place that flashes for a second, once its page is seen, and then stays outlined.
 
     Signals:
-        repaint_needed: page index
+        repaint_needed: page index, and the rectangles of the unrotated page that look different
     """
 
-    repaint_needed = Signal(int)
+    repaint_needed = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -27,6 +29,7 @@ class Flash(QObject):
         self.page_index = -1
         self.rects: tuple[Rect, ...] = ()
         self._strength = 0.0
+        self._waits = False
         self._animation = QVariantAnimation(self)
         self._animation.setDuration(DURATION)
         self._animation.setStartValue(1.0)
@@ -39,20 +42,33 @@ class Flash(QObject):
         """1 at the start of the flash, 0 after it."""
         return self._strength
 
-    def show(self, file_id: str, page_index: int, rects: tuple[Rect, ...]) -> None:
-        """Flash these rectangles of the unrotated page."""
+    def show(
+        self, file_id: str, page_index: int, rects: tuple[Rect, ...], *, seen: bool = True
+    ) -> None:
+        """Flash these rectangles of the unrotated page; it fades when the page is `seen`."""
         self.clear()
         self.file_id, self.page_index, self.rects = file_id, page_index, rects
         self._strength = 1.0
-        self._animation.start()
+        self._waits = True
+        self.repaint_needed.emit(page_index, rects)
+        if seen:
+            self.fade()
+
+    def fade(self) -> None:
+        """Begin to fade, unless that has begun: the page is seen now."""
+        if self._waits:
+            self._waits = False
+            self._animation.start()
 
     def clear(self) -> None:
         """Take the outline away."""
         self._animation.stop()
-        page_index, self.page_index, self.rects, self.file_id = self.page_index, -1, (), ""
+        page_index, rects = self.page_index, self.rects
+        self.page_index, self.rects, self.file_id = -1, (), ""
         self._strength = 0.0
+        self._waits = False
         if page_index >= 0:
-            self.repaint_needed.emit(page_index)
+            self.repaint_needed.emit(page_index, rects)
 
     def paint(self, painter: QPainter, rects: list[QRectF], palette: QPalette) -> None:
         """Paint the flash on its rectangles."""
@@ -60,8 +76,10 @@ class Flash(QObject):
 
     def _on_animation_value_changed(self, value: object) -> None:
         assert isinstance(value, float)
-        self._strength = value
-        self.repaint_needed.emit(self.page_index)
+        strength = round(value * _STEPS) / _STEPS
+        if strength != self._strength:
+            self._strength = strength
+            self.repaint_needed.emit(self.page_index, self.rects)
 
 
 def paint_outline(

@@ -153,7 +153,7 @@ class HighlightLayer(QObject):
             missing = [number for number, mark in enumerate(marks) if not mark.rects]
             if missing:
                 spans = [(marks[number].start, marks[number].end) for number in missing]
-                token = self._bridge.ask_rects(file_id, page_index, spans)
+                token = self._bridge.ask_rects(file_id, page_index, spans, patient=True)
                 self._asked[token] = (file_id, page_index, missing)
         return marks
 

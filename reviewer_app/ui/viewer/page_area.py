@@ -44,6 +44,9 @@ class ViewState:
 class PageArea(QAbstractScrollArea):
     """Pages of one document under each other; knows places, paints nothing.
 
+    Attributes:
+        goes_up: the last scrolling was towards the beginning
+
     Signals:
         page_changed: page index that takes most of the view
         zoom_changed: percent
@@ -60,6 +63,7 @@ class PageArea(QAbstractScrollArea):
         self.page_layout = Layout(PageStack(()), FULL_SCALE, 0.0)
         self.fit = Fit.WIDTH
         self.current_page = 0
+        self.goes_up = False
         self._settling = False
         self._held: tuple[QPointF, tuple[int, int], Anchor] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -215,8 +219,10 @@ class PageArea(QAbstractScrollArea):
         self._apply_scale(self._fitted(self.current_page))
         self._put(top, QPointF(self._viewport_width() / 2, 0.0))
 
-    def scrollContentsBy(self, _dx: int, _dy: int) -> None:
+    def scrollContentsBy(self, _dx: int, dy: int) -> None:
         """Repaint: marks and pictures move together."""
+        if dy:
+            self.goes_up = dy > 0
         self._note_place()
         self.viewport().update()
 

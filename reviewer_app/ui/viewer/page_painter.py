@@ -19,6 +19,8 @@ PlaceRect = Callable[[int, Rect], QRectF]
 TextTurn = Callable[[int, Rect], int]
 """Turns a rectangle of an unrotated page into one of the viewport."""
 SELECTION_ALPHA = 90
+_BESIDE = 16
+"""Pixels by which lines, frames and signs of a mark reach above or below its text at most."""
 _FOUND_FILL = QColor(255, 170, 0, 90)
 _FOUND_EDGE = QColor("#8a5a00")
 
@@ -86,8 +88,9 @@ class PagePainter:
         ratio: float,
         places: tuple[PlaceRect, TextTurn],
         palette: QPalette,
+        area: QRectF,
     ) -> None:
-        """Paint marks, search hits, selection and flash.
+        """Paint marks, search hits, selection and flash, those in an area of the viewport.
 
         `places` puts rectangles into the viewport, and says how text is turned there.
         """
@@ -98,6 +101,8 @@ class PagePainter:
         margin = max(page.rect(ratio).left(), 0.0)
         for mark in over.highlights.of_page(file_id, page_index):
             rects = _placed(place, page_index, mark.rects)
+            if not _touches(rects, area):
+                continue
             turned = turn(page_index, mark.rects[0]) if mark.rects else 0
             paint_mark(painter, mark, rects, margin, turned)
         painter.setPen(_FOUND_EDGE)
@@ -151,6 +156,12 @@ class PagePainter:
 
 def _placed(place: PlaceRect, page_index: int, rects: Iterable[Rect]) -> list[QRectF]:
     return [place(page_index, rect) for rect in rects]
+
+
+def _touches(rects: Iterable[QRectF], area: QRectF) -> bool:
+    """Return whether something beside or round these rectangles may lie in an area."""
+    top, bottom = area.top() - _BESIDE, area.bottom() + _BESIDE
+    return any(rect.bottom() >= top and rect.top() <= bottom for rect in rects)
 
 
 def _draw_exact(painter: QPainter, picture: QImage, left: int, top: int, ratio: float) -> None:

@@ -21,7 +21,7 @@ from reviewer_app.documents.render_protocol import Channel, ImageKey, PageBox
 from reviewer_app.ui.first_look import DEEPER
 from reviewer_app.ui.viewer.flash import Flash
 from reviewer_app.ui.viewer.highlights import Highlight, HighlightLayer
-from reviewer_app.ui.viewer.layout import Anchor
+from reviewer_app.ui.viewer.layout import Anchor, Fit, PageStack, bounded, fitting_scale
 from reviewer_app.ui.viewer.page_area import PageArea, ViewState
 from reviewer_app.ui.viewer.page_painter import (
     Overlays,
@@ -87,14 +87,16 @@ class PageView(PageArea):
     def _prepare(self) -> None:
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
+        # Nothing of what lies under it is to be painted first.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def _connect(self) -> None:
         self.supply.picture_arrived.connect(self._on_supply_picture_arrived)
         self.supply.page_failed.connect(self._on_supply_picture_arrived)
-        self.highlights.page_changed.connect(self._on_supply_picture_arrived)
-        self.found.page_changed.connect(self._on_supply_picture_arrived)
+        self.highlights.page_changed.connect(self._on_marks_changed)
+        self.found.page_changed.connect(self._on_marks_changed)
         self.selector.changed.connect(self._on_page_repaint_needed)
-        self.flash.repaint_needed.connect(self._on_page_repaint_needed)
+        self.flash.repaint_needed.connect(self._on_flash_repaint_needed)
 
     def show_pages(self, file_id: str, pages: Sequence[PageBox], state: ViewState) -> None:
         """Show a document at a place, and no sentence in its stead."""
@@ -134,6 +136,24 @@ class PageView(PageArea):
             page = self._shown(page_index, self.devicePixelRatioF())
             self.supply.want([page.draft if page.tiled else page.whole], self)
 
+    def foreseen_key(
+        self, file_id: str, pages: Sequence[PageBox], state: ViewState, page_index: int
+    ) -> tuple[ImageKey, int]:
+        """Return the picture to have of a page before its document is shown, and its pixels."""
+        ratio = self.devicePixelRatioF()
+        if file_id == self.file_id:
+            page = self._shown(page_index, ratio)
+        else:
+            stack, room = PageStack(pages, state.rotation), self.viewport()
+            scale = bounded(state.scale)
+            if state.fit is not Fit.NONE:
+                scale = fitting_scale(stack, state.fit, page_index, room.width(), room.height())
+            heavy = self.supply.is_heavy(file_id, page_index)
+            size, turn = stack.sizes[page_index], stack.rotation
+            scale = round(scale * ratio, 6)
+            page = ShownPage(file_id, page_index, turn, *size, scale, heavy, self._dark)
+        return (page.draft if page.tiled else page.whole), page.pixels[0] * page.pixels[1]
+
     def hasten(self) -> None:
         """Wish for what is in view before it is painted for the first time."""
         self.supply.want_at_once(self._wishes(self._placed_pages()), self)
@@ -141,12 +161,13 @@ class PageView(PageArea):
     def reveal(self, page_index: int, rects: Sequence[Rect]) -> None:
         """Flash a place; scrolls it into the middle unless it is comfortably in view."""
         box = union(rects)
-        seen = self.to_viewport(page_index, box)
+        place = self.to_viewport(page_index, box)
         viewport = QRectF(self.viewport().rect())
         across, down = viewport.width() * _COMFORT, viewport.height() * _COMFORT
-        if not viewport.adjusted(across / 2, down, -across / 2, -down).contains(seen):
+        if not viewport.adjusted(across / 2, down, -across / 2, -down).contains(place):
             self.centre(Anchor(page_index, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-        self.flash.show(self.file_id, page_index, tuple(rects))
+        seen = self._has_picture(page_index)
+        self.flash.show(self.file_id, page_index, tuple(rects), seen=seen)
 
     def mark_at(self, position: QPointF) -> Highlight | None:
         """Return the mark under a viewport position."""
@@ -160,18 +181,20 @@ class PageView(PageArea):
 
     # Events
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the visible pages."""
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible pages, as far as they are to look different."""
         painter = QPainter(self.viewport())
         palette = self.palette()
         ground = palette.color(QPalette.ColorRole.Window).darker(DEEPER)
         painter.fillRect(self.viewport().rect(), ground)
         ratio = self.devicePixelRatioF()
+        area = QRectF(event.rect())
+        places = (self.to_viewport, self.text_turn)
         pages = self._placed_pages()
         for page in pages:
-            self._painter.paint(painter, page, ratio, palette)
-            places = (self.to_viewport, self.text_turn)
-            self._painter.paint_overlays(painter, page, ratio, places, palette)
+            if _with_surroundings(page.rect(ratio)).intersects(area):
+                self._painter.paint(painter, page, ratio, palette)
+                self._painter.paint_overlays(painter, page, ratio, places, palette, area)
         if not pages and self._message:
             painter.setPen(palette.color(QPalette.ColorRole.WindowText))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -261,15 +284,37 @@ class PageView(PageArea):
         ordered = sorted(pages, key=lambda page: abs(page.shown.page_index - current))
         ratio = self.devicePixelRatioF()
         first, last = pages[0].shown.page_index, pages[-1].shown.page_index
-        near = [n for n in (last + 1, first - 1) if 0 <= n < len(self.page_layout.stack)]
+        behind, ahead = (last + 1, last + 2, first - 1), (first - 1, first - 2, last + 1)
+        near = ahead if self.goes_up else behind
+        shown = [self._shown(n, ratio) for n in near if 0 <= n < len(self.page_layout.stack)]
         visible = [(page.shown, page.visible) for page in ordered]
-        return wishes_for(visible, [self._shown(n, ratio) for n in near], self.supply)
+        return wishes_for(visible, shown, self.supply)
+
+    def _has_picture(self, page_index: int) -> bool:
+        page = (self.file_id, page_index, self.page_layout.stack.rotation, self._dark)
+        return self.supply.cache.nearest_whole(page, self.page_layout.scale) is not None
 
     def _on_supply_picture_arrived(self, file_id: str, page_index: int) -> None:
+        if (file_id, page_index) == (self.flash.file_id, self.flash.page_index):
+            self.flash.fade()
+        self._on_marks_changed(file_id, page_index)
+
+    def _on_marks_changed(self, file_id: str, page_index: int) -> None:
         if file_id == self.file_id:
             self._on_page_repaint_needed(page_index)
 
     def _on_page_repaint_needed(self, page_index: int) -> None:
         if 0 <= page_index < len(self.page_layout.stack):
             page = QRectF(self._placed(page_index).rect(self.devicePixelRatioF()))
-            self.viewport().update(page.adjusted(-14, -2, 2, 4).toAlignedRect())
+            self.viewport().update(_with_surroundings(page).toAlignedRect())
+
+    def _on_flash_repaint_needed(self, page_index: int, rects: Sequence[Rect]) -> None:
+        if 0 <= page_index < len(self.page_layout.stack):
+            for rect in rects:
+                place = self.to_viewport(page_index, rect)
+                self.viewport().update(place.adjusted(-8, -8, 8, 8).toAlignedRect())
+
+
+def _with_surroundings(page: QRectF) -> QRectF:
+    """Return what is painted of a page and beside it."""
+    return page.adjusted(-14, -2, 2, 4)

@@ -13,6 +13,8 @@ from reviewer_app.ui.viewer.tiling import ShownPage, tiles
 
 CACHE_BYTES = 72 << 20
 """The window's process stays below 300 MB with this, the shared slots and Qt."""
+AHEAD_BYTES = CACHE_BYTES // 3
+"""What pictures may take that are drawn before anybody has asked for their pages."""
 
 
 class PictureSupply(QObject):
@@ -36,6 +38,8 @@ class PictureSupply(QObject):
         super().__init__(parent)
         self._bridge = bridge
         self._channel = channel
+        self._answered = {channel, Channel.AHEAD} if channel is Channel.VIEW else {channel}
+        self._sent: tuple[ImageKey, ...] | None = None
         self._cache: PictureCache[QImage] = PictureCache(limit, lambda image: image.sizeInBytes())
         self._heavy: set[tuple[str, int]] = set()
         self._failed: set[tuple[str, int]] = set()
@@ -69,6 +73,10 @@ class PictureSupply(QObject):
         self._note(keys, by)
         self._on_timer_timeout()
 
+    def want_ahead(self, keys: Sequence[ImageKey]) -> None:
+        """Have pictures drawn when nothing else is, in place of those wished so before."""
+        self._bridge.wish(Channel.AHEAD, [key for key in keys if key not in self._cache])
+
     @property
     def wanted(self) -> tuple[ImageKey, ...]:
         """The pictures wished for: the most wanted of each who wishes, then the next of each."""
@@ -85,22 +93,28 @@ class PictureSupply(QObject):
         self._cache.forget(file_id)
         self._heavy = {page for page in self._heavy if page[0] != file_id}
         self._failed = {page for page in self._failed if page[0] != file_id}
+        self._sent = None
 
     def _on_timer_timeout(self) -> None:
-        missing = [key for key in self.wanted if key not in self._cache]
-        self._bridge.wish(self._channel, missing)
+        missing = tuple(key for key in self.wanted if key not in self._cache)
+        # The worker has this list: nothing has come of it.
+        if missing != self._sent:
+            self._sent = missing
+            self._bridge.wish(self._channel, missing)
 
     def _on_bridge_picture_drawn(
         self, channel: Channel, key: ImageKey, image: QImage, heavy: bool
     ) -> None:
-        if channel != self._channel:
+        if channel not in self._answered:
             return
+        self._sent = None
         if heavy:
             self._heavy.add((key.file_id, key.page_index))
         self._cache.put(key, image)
         self.picture_arrived.emit(key.file_id, key.page_index)
 
     def _on_bridge_page_failed(self, failure: PageFailed) -> None:
+        self._sent = None
         self._failed.add((failure.file_id, failure.page_index))
         self.page_failed.emit(failure.file_id, failure.page_index)
 

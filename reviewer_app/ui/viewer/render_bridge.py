@@ -17,6 +17,7 @@ from reviewer_app.documents.render_protocol import (
     PageImage,
     PageWords,
     SpanRects,
+    receiver_of,
 )
 from reviewer_app.documents.source import Source
 
@@ -49,6 +50,8 @@ class RenderBridge(QObject):
     def __init__(self, client: RenderClient, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._client = client
+        # Pictures on their way from the client's thread to the window's.
+        self._arriving: set[tuple[Channel, ImageKey]] = set()
         self._heard.connect(self._tell, Qt.ConnectionType.QueuedConnection)
         client.start(self._hear)
 
@@ -62,15 +65,24 @@ class RenderBridge(QObject):
 
     def wish(self, channel: Channel, keys: Sequence[ImageKey]) -> None:
         """Ask for pictures in place of what the channel wished before."""
-        self._client.wish(channel, keys)
+        receiver = receiver_of(channel)
+        wanted = [key for key in keys if (receiver, key) not in self._arriving]
+        self._client.wish(channel, wanted)
 
     def know_words(self, known: KnowWords) -> None:
         """Have questions on these pages of an open file answered from what OCR read there."""
         self._client.know_words(known)
 
-    def ask_rects(self, file_id: str, page_index: int, spans: Sequence[tuple[int, int]]) -> int:
-        """Ask where spans stand; returns the token of the answer."""
-        return self._client.ask_rects(file_id, page_index, spans)
+    def ask_rects(
+        self,
+        file_id: str,
+        page_index: int,
+        spans: Sequence[tuple[int, int]],
+        *,
+        patient: bool = False,
+    ) -> int:
+        """Ask where spans stand, before or, if patient, among pictures; returns the token."""
+        return self._client.ask_rects(file_id, page_index, spans, patient=patient)
 
     def ask_words(self, file_id: str, page_index: int) -> int:
         """Ask for a page's words; returns the token of the answer."""
@@ -81,13 +93,18 @@ class RenderBridge(QObject):
         self._client.close()
 
     def _hear(self, answer: Answer) -> None:
-        image = self._copied(answer) if isinstance(answer, PageImage) else QImage()
+        image = QImage()
+        if isinstance(answer, PageImage):
+            # Before its slot is free: from then on the worker would draw it once more.
+            self._arriving.add((receiver_of(answer.channel), answer.key))
+            image = self._copied(answer)
         self._heard.emit(answer, image)
 
     @Slot(object, QImage)
     def _tell(self, answer: Answer, image: QImage) -> None:
         match answer:
             case PageImage():
+                self._arriving.discard((receiver_of(answer.channel), answer.key))
                 self.picture_drawn.emit(answer.channel, answer.key, image, answer.heavy)
             case Opened():
                 self.opened.emit(answer)

@@ -30,6 +30,8 @@ SIDE = 120
 BEYOND = 2
 CACHE_BYTES = 12 << 20
 _MARGIN = 6
+_REST_MS = 200
+"""Longer than the pause between two pages that the list follows to."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -155,7 +157,7 @@ class ThumbnailPanel(QListView):
     def set_pages(self, file_id: str, pages: Sequence[PageBox]) -> None:
         """Show the pages of another document."""
         self._model.set_pages(file_id, pages, self.devicePixelRatioF())
-        self._timer.start()
+        self._timer.start(0)
 
     def follow(self, page_index: int) -> None:
         """Mark the current page."""
@@ -163,6 +165,8 @@ class ThumbnailPanel(QListView):
         self._followed = page_index
         if self.isVisible():
             self.setCurrentIndex(self._model.index(page_index))
+            # Where the page goes on, it is drawn first.
+            self._timer.start(_REST_MS)
 
     def wanted_rows(self) -> range:
         """Return the rows in view and those just beyond."""
@@ -176,16 +180,16 @@ class ThumbnailPanel(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw what has come into view."""
         super().resizeEvent(event)
-        self._timer.start()
+        self._timer.start(0)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Mark the current page, and draw what has come into view."""
         super().showEvent(event)
         self.setCurrentIndex(self._model.index(self._followed))
-        self._timer.start()
+        self._timer.start(0)
 
     def _on_scroll_bar_value_changed(self, _value: int) -> None:
-        self._timer.start()
+        self._timer.start(0)
 
     def _on_timer_timeout(self) -> None:
         self.supply.want(self._model.missing(self.wanted_rows()))

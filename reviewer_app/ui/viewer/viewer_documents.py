@@ -1,6 +1,7 @@
 """The documents of the viewer: one tab each, shown in the views at their places."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -13,6 +14,7 @@ from reviewer_app.core.verdicts import Verdict
 from reviewer_app.documents.render_protocol import Opened, OpenFailed, PageBox
 from reviewer_app.documents.source import Source
 from reviewer_app.ui.plain import tooltip
+from reviewer_app.ui.viewer.following import Following
 from reviewer_app.ui.viewer.highlights import Highlight, MarksOfPage
 from reviewer_app.ui.viewer.open_documents import OpenDocument, ViewerState, page_boxes
 from reviewer_app.ui.viewer.page_area import ViewState
@@ -35,6 +37,7 @@ class ViewerDocuments(ViewerFrame):
         selection_made: Selection
         render_failed: file id, page index (-1: the whole file)
         view_moved: place or zoom changed, so that the state is worth keeping
+        opened_ahead: file id of a file without a tab whose pages are known now
     """
 
     page_changed = Signal(str, int)
@@ -44,6 +47,7 @@ class ViewerDocuments(ViewerFrame):
     selection_made = Signal(object)
     render_failed = Signal(str, int)
     view_moved = Signal()
+    opened_ahead = Signal(str)
 
     def __init__(
         self, bridge: RenderBridge, language: str = "sv", parent: QWidget | None = None
@@ -51,6 +55,8 @@ class ViewerDocuments(ViewerFrame):
         super().__init__(bridge, language, parent)
         self._documents: dict[str, OpenDocument] = {}
         self._kept_states: dict[str, ViewState] = {}
+        self._ahead: dict[str, tuple[PageBox, ...]] = {}
+        self._following = Following(self._follow, self)
         self.tabs.currentChanged.connect(self._on_tabs_current_changed)
         self.tabs.tabCloseRequested.connect(self._on_tabs_tab_close_requested)
         self._bridge.opened.connect(self._on_bridge_opened)
@@ -94,7 +100,8 @@ class ViewerDocuments(ViewerFrame):
         if file_id not in self._documents:
             self._bridge.open(source)
             state = self._kept_states.pop(file_id, ViewState())
-            self._documents[file_id] = OpenDocument(document, pages, page_boxes(pages), state)
+            boxes = page_boxes(pages) or self._ahead.pop(file_id, ())
+            self._documents[file_id] = OpenDocument(document, pages, boxes, state)
             self._give_texts(file_id, pages)
             index = self.tabs.addTab(document.name.replace("&", "&&"))
             self.tabs.setTabData(index, file_id)
@@ -102,6 +109,22 @@ class ViewerDocuments(ViewerFrame):
             self.tabs.show()
         if show:
             self.show_document(file_id)
+
+    def open_ahead(self, source: Source) -> None:
+        """Let the worker open a file that may be asked for next; `opened_ahead` follows."""
+        if source.file_id not in self._documents and source.file_id not in self._ahead:
+            self._ahead[source.file_id] = ()
+            self._bridge.open(source)
+
+    def close_ahead(self, file_id: str) -> None:
+        """Let go of a file that was opened ahead and has not been shown."""
+        if self._ahead.pop(file_id, None) is not None:
+            self._bridge.close_file(file_id)
+
+    @property
+    def files_ahead(self) -> tuple[str, ...]:
+        """The files that are open without a tab, the longest open first."""
+        return tuple(self._ahead)
 
     def set_pages(self, file_id: str, pages: Sequence[PageText]) -> None:
         """Give the texts of an open document, for searching and labels."""
@@ -140,10 +163,16 @@ class ViewerDocuments(ViewerFrame):
             self.panes.merge()
         self.document_closed.emit(file_id)
 
-    def show_document(self, file_id: str) -> None:
-        """Bring a document's tab to the front; unknown ones are ignored."""
+    def show_document(self, file_id: str, page_index: int = -1) -> None:
+        """Bring a document's tab to the front, where a person left off in it or at a page.
+
+        Unknown ones are ignored, and one that is shown stays where it is.
+        """
         if file_id not in self._documents:
             return
+        if page_index >= 0 and self.view.file_id != file_id:
+            shown = self._documents[file_id]
+            shown.state = replace(shown.state, page_index=page_index, x=0.0, y=0.0)
         self.tabs.setCurrentIndex(self.file_ids().index(file_id))
         if self.view.file_id != file_id:
             self._show_current()
@@ -214,7 +243,7 @@ class ViewerDocuments(ViewerFrame):
         self.thumbnails.set_pages(file_id, shown.boxes if shown is not None else ())
         if self._find_bar is not None:
             self._find_bar.set_scope(file_id, self.file_ids())
-        self._follow(self.view.current_page)
+        self._following.now(self.view.current_page)
 
     def _say_names(self) -> None:
         self.panes.say_names({key: one.document.name for key, one in self._documents.items()})
@@ -287,7 +316,8 @@ class ViewerDocuments(ViewerFrame):
 
     def _on_view_page_changed(self, view: PageView, page_index: int) -> None:
         if view is self.view:
-            self._follow(page_index)
+            self.navigation.set_page(page_index)
+            self._following.to(page_index)
             self.page_changed.emit(view.file_id, page_index)
 
     def _on_view_zoom_changed(self, view: PageView, percent: float) -> None:
@@ -298,10 +328,14 @@ class ViewerDocuments(ViewerFrame):
         shown = self._documents.get(answer.file_id)
         if shown is not None:
             self._set_boxes(shown, answer.pages)
+        elif answer.file_id in self._ahead:
+            self._ahead[answer.file_id] = answer.pages
+            self.opened_ahead.emit(answer.file_id)
 
     def _on_bridge_open_failed(self, answer: OpenFailed) -> None:
         shown = self._documents.get(answer.file_id)
         if shown is None:
+            self._ahead.pop(answer.file_id, None)
             return
         shown.problem = answer.problem
         if self.view.file_id == answer.file_id:

@@ -1,14 +1,18 @@
 """The viewer: tabs of documents, panels beside the pages, search, and going to places."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.geometry import Rect
+from reviewer_app.documents.render_protocol import ImageKey
 from reviewer_app.ui.viewer.history import History, Place
 from reviewer_app.ui.viewer.jump import Jump, Target
 from reviewer_app.ui.viewer.layout import Anchor
+from reviewer_app.ui.viewer.page_area import ViewState
+from reviewer_app.ui.viewer.picture_supply import AHEAD_BYTES
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.viewer_documents import ViewerDocuments
 
@@ -74,15 +78,34 @@ class ViewerWidget(ViewerDocuments):
         if file_id not in self._documents:
             return
         self._leave()
-        self.show_document(file_id)
-        self._jump.begin(Target(file_id, page_index, start, end))
+        self.show_document(file_id, page_index)
         self.view.expect(page_index)
+        self._jump.begin(Target(file_id, page_index, start, end))
+
+    def foresee(self, targets: Iterable[Target]) -> None:
+        """Have pages drawn, and boxes computed, that may be gone to next, likeliest first."""
+        keys: list[ImageKey] = []
+        room = AHEAD_BYTES
+        for target in targets:
+            file_id, shown = target.file_id, self._documents.get(target.file_id)
+            boxes = self._ahead.get(file_id, ()) if shown is None else shown.boxes
+            if target.page_index >= len(boxes):
+                continue
+            kept = self._kept_states.get(file_id, ViewState()) if shown is None else shown.state
+            key, pixels = self.view.foreseen_key(file_id, boxes, kept, target.page_index)
+            room -= 4 * pixels
+            if room >= 0:
+                keys.append(key)
+            if shown is not None:
+                self._jump.foresee(target)
+        self.view.supply.want_ahead(keys)
 
     def go_to_page(self, page_index: int) -> None:
         """Jump to the top of a page of the shown document."""
         self._leave()
         self._cancel_jump()
         self.view.go_to_page(page_index)
+        self._following.catch_up()
 
     def go_to_document(self, file_id: str, page_index: int = -1) -> None:
         """Jump to the top of a page of a document; -1 for where a person left off in it."""
@@ -115,8 +138,13 @@ class ViewerWidget(ViewerDocuments):
         if self._arrival is not None:
             self._arrive(*self._arrival)
 
+    def forget_places(self, file_id: str) -> None:
+        """Forget where texts of a file stand: its words are others now."""
+        self._jump.forget(file_id)
+
     def _on_document_closed(self, file_id: str) -> None:
         self._history.forget(file_id)
+        self._jump.forget(file_id)
         self._show_history()
 
     def _cancel_jump(self) -> None:
@@ -139,6 +167,7 @@ class ViewerWidget(ViewerDocuments):
         self._cancel_jump()
         self.view.clear_marks_of_hand()
         self.view.centre(Anchor(place.page_index, place.x, place.y))
+        self._following.catch_up()
         self._show_history()
 
     def _show_history(self) -> None:
@@ -170,6 +199,7 @@ class ViewerWidget(ViewerDocuments):
             self.view.reveal(target.page_index, rects)
         else:
             self.view.go_to_page(target.page_index)
+        self._following.catch_up()
 
     def _on_find_bar_hit_chosen(self, hit: "Hit") -> None:
         self.jump_to(hit.file_id, hit.page_index, hit.start, hit.end)

@@ -177,3 +177,17 @@ def test_no_text_makes_it_slow(text: str) -> None:
     began = time.process_time()
     with_broken_references(pages, (), KNOWN, edges_of(pages))
     assert time.process_time() - began < 1
+
+
+def test_a_break_on_every_page_of_a_long_document_makes_it_no_slower() -> None:
+    lines = "".join(f"Lager enligt DCB.31{number % 5}.\n" for number in range(40))
+    names = ["".join(chr(97 + int(digit)) for digit in str(at)) for at in range(500)]
+    pages = [
+        text_page(f".312 i {name} gata.\n{lines}{name} lager enligt DCB.311 och\n", at)
+        for at, name in enumerate(names)
+    ]
+    single = [one for page in pages for one in sweep_page(page, None, KNOWN)]
+    began = time.process_time()
+    every = with_broken_references(pages, single, KNOWN, edges_of(pages))
+    assert time.process_time() - began < 3
+    assert len([one for one in every if one.raw == ".312"]) == len(pages) - 1
