@@ -128,6 +128,10 @@ class Objects:
         """Return the number of the page that a reference leads to, from 1; 0 for anything else."""
         return self._page_numbers.get(value.number, 0)
 
+    def is_root(self, value: object) -> bool:
+        """Return whether a value leads to the catalog."""
+        return isinstance(value, Reference) and value == self.trailer.get("Root")
+
     def digest(self, value: object) -> str:
         """Return a sum of a value with all it leads to, the same for the same in another file."""
         found = hashlib.sha256()
@@ -136,10 +140,16 @@ class Objects:
         return found.hexdigest()
 
     def _parts(self, value: object, above: tuple[int, ...]) -> Iterator[bytes]:
-        """Yield what a value is made of; what leads to a page or back up is named, not followed."""
+        """Yield what a value is made of.
+
+        What leads to a page, to the catalog (as signatures do) or back up is named, not followed.
+        """
         if isinstance(value, Reference):
             if page := self.page_number(value):
                 yield b"page %d;" % page
+                return
+            if self.is_root(value):
+                yield b"catalog;"
                 return
             if value.number in above or len(above) > _DEEPEST:
                 yield b"above;"

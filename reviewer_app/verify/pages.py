@@ -167,8 +167,15 @@ def _sum_of(one: pypdfium2.PdfAttachment) -> str:
 
 def _corner(page: pypdfium2.PdfPage) -> tuple[float, float]:
     """Return the top left corner of what is shown of a page: of both its boxes, what is common."""
-    crop, media = page.get_cropbox(), page.get_mediabox()
-    return max(crop[0], media[0]), min(crop[3], media[3])
+    boxes = [_sorted(box) for box in (page.get_cropbox(), page.get_mediabox())]
+    return max(box[0] for box in boxes), min(box[3] for box in boxes)
+
+
+def _sorted(box: Rect) -> Rect:
+    """Return a box from its lower left corner: it may be written from any (ISO 32000-1, 7.9.5)."""
+    left, right = sorted((box[0], box[2]))
+    bottom, top = sorted((box[1], box[3]))
+    return left, bottom, right, top
 
 
 def _is_dark_text(one: pypdfium2.PdfObject) -> bool:

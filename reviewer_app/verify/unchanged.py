@@ -77,6 +77,8 @@ class _Pages:
                 pages = self._source.page_number(one), self._copy.page_number(other)
                 if pages[0] == pages[1] != 0:
                     continue
+                if self._source.is_root(one) and self._copy.is_root(other):
+                    continue
                 if pages != (0, 0) or self._source.of(one) is None:
                     return False
             inner = _inside(self._source.of(one), self._copy.of(other))
