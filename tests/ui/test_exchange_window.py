@@ -116,6 +116,9 @@ def test_comments_on_a_missing_file_go_out_marked_where_a_person_says_so(
     controller.export_workbook(tmp_path / "a.xlsx", shown)
     rest(program, qtbot)
     assert not (tmp_path / "a.xlsx").exists()
+    box = program.window.findChild(QMessageBox)
+    assert box is not None
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
     _press(program, "exchange.mark_unchecked")
     rest(program, qtbot)
     controller.export_annotated(tmp_path, shown)
