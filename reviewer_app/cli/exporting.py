@@ -4,6 +4,7 @@ import argparse
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from registry_db import Registry
@@ -15,8 +16,9 @@ from reviewer_app.cli.progress import ProgressLine
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
-from reviewer_app.core.events import Held, Progress, Shown
+from reviewer_app.core.events import Held, Progress, ReferencesJudged, Shown
 from reviewer_app.core.names import sayable
+from reviewer_app.core.reference import Reference
 from reviewer_app.core.texts import say
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.documents.source import source_of
@@ -26,6 +28,7 @@ from reviewer_app.export.links import copies_beside
 from reviewer_app.export.receipt_form import PartSum
 from reviewer_app.export.selection import Selection
 from reviewer_app.job import Job
+from reviewer_app.review.measuring import Measuring
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.pipeline import judge_again
 from reviewer_app.review.selecting import select
@@ -50,16 +53,22 @@ def run_export(options: argparse.Namespace) -> int:
     registry = open_registry(options.registry)
     chosen = ReviewOptions(language=options.language, author=options.author)
     given = read_passwords(options.password_file)
-    with Job.open(options.job) as job, AnalysisPool(1) as pool:
+    with (
+        Job.open(options.job) as job,
+        AnalysisPool() as pool,
+        Measuring(job, pool, lambda one: _password(pool, one, given)) as ahead,
+    ):
         _require_targets(options, job)
-        comments, withheld = judged(job, registry, chosen)
-        shown, asked = narrowed(comments, job, options)
-        passwords = {one.file_id: _password(pool, one, given) for one in job.documents()}
+        ahead.begin(job.cited())
+        now = judged(job, registry, chosen)
+        shown, asked = narrowed(now.comments, job, options)
+        passwords = ahead.passwords()
         problems: dict[str, UserError] = {}
         selection = select(
-            shown, withheld, job, registry, pool,
+            shown, now.withheld, job, registry, pool,
             options=chosen, asked=asked, shown_filter=asked.words, passwords=passwords,
-            problems=problems, title=options.title,
+            problems=problems, title=options.title, ahead=ahead,
+            references=now.references,
         )  # fmt: skip
         selection = chosen_of(selection, problems, options)
         targets = _Targets(options, selection, passwords, problems, pool)
@@ -72,18 +81,26 @@ def run_export(options: argparse.Namespace) -> int:
     return WRONG_USE if targets.refused else DONE
 
 
-def judged(
-    job: Job, registry: Registry, chosen: ReviewOptions
-) -> tuple[list[Comment], list[Withheld]]:
+@dataclass(slots=True)
+class JudgedNow:
+    """What a job holds as it is judged today; `references` by file id."""
+
+    comments: list[Comment] = field(default_factory=list)
+    withheld: list[Withheld] = field(default_factory=list)
+    references: dict[str, tuple[Reference, ...]] = field(default_factory=dict)
+
+
+def judged(job: Job, registry: Registry, chosen: ReviewOptions) -> JudgedNow:
     """Return the job's drafts as the gate judges them today: those shown, and the others."""
-    comments: list[Comment] = []
-    withheld: list[Withheld] = []
+    now = JudgedNow()
     for event in judge_again(job=job, registry=registry, options=chosen, cancel=threading.Event()):
         if isinstance(event, Shown):
-            comments.append(event.comment)
+            now.comments.append(event.comment)
         elif isinstance(event, Held):
-            withheld.append(event.withheld)
-    return comments, withheld
+            now.withheld.append(event.withheld)
+        elif isinstance(event, ReferencesJudged):
+            now.references[event.file_id] = event.references
+    return now
 
 
 def _require_targets(options: argparse.Namespace, job: Job) -> None:

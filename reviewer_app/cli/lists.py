@@ -20,7 +20,7 @@ def run_import_list(options: argparse.Namespace) -> int:
     registry = open_registry(options.registry)
     chosen = ReviewOptions(language=options.language, author=options.author)
     with Job.open(options.job) as job:
-        comments, _ = judged(job, registry, chosen)
+        comments = judged(job, registry, chosen).comments
         plans = []
         for path in options.files:
             found = plan(read(path), job, options.author, aware_now(), comments)

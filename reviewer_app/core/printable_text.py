@@ -14,4 +14,6 @@ def printable(text: str) -> str:
 
     A mark that turns direction in a person's words would turn what the program says behind them.
     """
+    if text.isprintable():  # Python's own list is the stricter one, and ten times as fast
+        return text
     return _UNPRINTABLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

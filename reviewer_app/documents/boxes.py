@@ -1,14 +1,16 @@
 """Boxes of characters, words and spans, from the same text page as the text itself.
 
 A box is used only where the text it belongs to equals the page text, character for character:
-first the raw dictionary (98.9 % of real pages), then the XML reading (keeps lines of fonts that
-claim no width), then word boxes. Where all three differ there is no box.
+first the raw dictionary (98.9 % of real pages; only of the blocks asked for where that will do),
+then the XML reading (keeps lines of fonts that claim no width), then word boxes. Where all three
+differ there is no box.
 """
 
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pymupdf
 
@@ -20,6 +22,10 @@ _Letter = tuple[str, Rect]
 _Found = tuple[float, float, float, float, str, int, int, int]
 """A word as the library gives it: its box, its text, its block, line and number."""
 
+_BESIDE = 1.0
+"""Points around a block; its box is that of its letters, rounded."""
+_FEW_BLOCKS = 12
+"""Reading more blocks than this one by one takes longer than reading the whole page."""
 # "DCB.111" and "Lager" of "DCB.111 Lager"
 _TOKEN = re.compile(r"\S+")
 
@@ -46,11 +52,73 @@ def span_rects(
 
     An empty tuple where no exact rectangle can be computed.
     """
-    lines = _exact_lines(text, textpage)
+    spans = list(spans)
+    lines = _lines_around(text, textpage, spans) or _exact_lines(text, textpage)
     if lines is not None:
         return [tuple(joined(_pieces(lines, start, end))) for start, end in spans]
     words = page_words(text, textpage)
     return [tuple(joined(_word_pieces(words, start, end))) for start, end in spans]
+
+
+def _lines_around(
+    text: str, textpage: pymupdf.TextPage, spans: Sequence[tuple[int, int]]
+) -> list[_Line] | None:
+    """Return the lines of the blocks that the spans touch; None where that is not certain.
+
+    Letters cost the library four times what the page itself does, and a quotation needs few.
+    """
+    blocks = textpage.extractBLOCKS()
+    if "".join(block[4] for block in blocks) != text:
+        return None
+    touched = list(_touched(blocks, spans))
+    if len(touched) > _FEW_BLOCKS:
+        return None
+    lines: list[_Line] = []
+    for start, box, content in touched:
+        found = _lines_of_block(textpage, box, content)
+        if found is None:
+            return None
+        lines += [replace(line, start=start + line.start) for line in found]
+    return lines
+
+
+def _touched(
+    blocks: Iterable[tuple[Any, ...]], spans: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, Rect, str]]:
+    """Yield where the text of each block starts that a span touches, its box and its text."""
+    start = 0
+    for x0, y0, x1, y1, content, *_ in blocks:
+        end = start + len(content)
+        if any(first < end and start < last for first, last in spans):
+            yield start, (x0, y0, x1, y1), content
+        start = end
+
+
+def _lines_of_block(textpage: pymupdf.TextPage, box: Rect, content: str) -> list[_Line] | None:
+    """Return the lines of the one block with this box and text; offsets are those in the block."""
+    for block in _letters_within(textpage, box):
+        if block["bbox"] == box:
+            lines = list(_placed(_lines_of([block])))
+            if _flat_text(lines) == content:
+                return lines
+    return None
+
+
+def _letters_within(textpage: pymupdf.TextPage, box: Rect) -> list[dict[str, Any]]:
+    """Return the raw blocks that a box touches.
+
+    The library leaves out what lies outside the page's own box: for this one reading it is told
+    that the page is no larger than the block.
+    """
+    page_box = textpage.this.m_internal.mediabox
+    whole = page_box.x0, page_box.y0, page_box.x1, page_box.y1
+    try:
+        page_box.x0, page_box.y0 = box[0] - _BESIDE, box[1] - _BESIDE
+        page_box.x1, page_box.y1 = box[2] + _BESIDE, box[3] + _BESIDE
+        found: list[dict[str, Any]] = textpage.extractRAWDICT()["blocks"]
+    finally:
+        page_box.x0, page_box.y0, page_box.x1, page_box.y1 = whole
+    return found
 
 
 def _exact_lines(text: str, textpage: pymupdf.TextPage) -> list[_Line] | None:
@@ -62,7 +130,11 @@ def _exact_lines(text: str, textpage: pymupdf.TextPage) -> list[_Line] | None:
 
 
 def _dictionary_lines(textpage: pymupdf.TextPage) -> Iterator[tuple[list[_Letter], bool]]:
-    for block in textpage.extractRAWDICT()["blocks"]:
+    return _lines_of(textpage.extractRAWDICT()["blocks"])
+
+
+def _lines_of(blocks: Iterable[dict[str, Any]]) -> Iterator[tuple[list[_Letter], bool]]:
+    for block in blocks:
         for line in block.get("lines", ()):
             letters = [(one["c"], one["bbox"]) for span in line["spans"] for one in span["chars"]]
             yield letters, line["dir"][1] == 0.0

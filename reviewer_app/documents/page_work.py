@@ -48,6 +48,9 @@ class Pace:
 
 
 READING = Pace()
+MEASURING = Pace(chunk=24)
+"""A page is measured in 1 to 3 ms, a tenth of what reading it takes; each round trip costs the
+thread that asks a turn at the interpreter."""
 OCR = Pace(chunk=1, short=1, page_seconds=OCR_PAGE_SECONDS, abrupt=True)
 
 

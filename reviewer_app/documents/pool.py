@@ -29,6 +29,7 @@ from reviewer_app.documents.driving import (
 )
 from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.page_work import (
+    MEASURING,
     OCR,
     CancelFlag,
     PageWork,
@@ -191,7 +192,9 @@ class AnalysisPool:
         ]
         boxes_of: list[tuple[Rect, ...]] = [()] * len(spans)
         call = partial(handled, source, tasks.page_rects)
-        work = PageWork(self._crew, source.name, call, cancel, priority=Priority.CALL)
+        work = PageWork(
+            self._crew, source.name, call, cancel, priority=Priority.CALL, pace=MEASURING
+        )
         for done, (page_index, value) in enumerate(work.run(jobs, self._workers)):
             if progress is not None:
                 progress(done, len(jobs))

@@ -159,7 +159,7 @@ def requirement(code: VerifiedCode, language: str) -> str:
 def cell_text(text: str, language: str) -> str:
     """Return text without control characters, cut with a word where it is too long for a cell."""
     clean = printable(text)
-    if _units(clean) <= LONGEST_CELL:
+    if 2 * len(clean) <= LONGEST_CELL or _units(clean) <= LONGEST_CELL:
         return clean
     ending = say("export.cut", language)
     room = 2 * (LONGEST_CELL - _units(ending))

@@ -6,6 +6,7 @@ Texts are always written as texts, whatever they begin with.
 import io
 from collections.abc import Sequence
 from datetime import date, datetime, time
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -166,6 +167,7 @@ def _shown(cell: Cell | Linked) -> str:
     return cell.text if isinstance(cell, Linked) else ""
 
 
+@lru_cache(maxsize=256)
 def _quoted(path: str) -> str:
     """Return a path as part of an address; å, ä and ö stay, as Excel itself writes them."""
     return "".join(sign if ord(sign) > 127 else quote(sign, safe=_UNQUOTED) for sign in path)

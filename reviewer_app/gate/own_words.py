@@ -108,7 +108,8 @@ def judge_own(evidence: Evidence, draft: Draft, language: str) -> Comment:
     for citation in citations:
         own.add_quoted(citation)
     kept = own.add_referred(draft, citations)
-    draft = replace(draft, references=kept)
+    if kept != draft.references:
+        draft = replace(draft, references=kept)
     return shown_as_own(draft, language, own.verified(), own.unverified(), citations)
 
 

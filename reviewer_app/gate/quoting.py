@@ -52,8 +52,11 @@ def _without_running_heads(
         if one.start < over.end <= one.end and following.start <= over.start < following.end:
             ends[number], starts[number + 1] = over.end, over.start
     for number, span in enumerate(spans):
+        if number not in starts and number not in ends:
+            yield span, False
+            continue
         start, end = starts.get(number, span.start), ends.get(number, span.end)
-        yield replace(span, start=start, end=end), number in starts or number in ends
+        yield replace(span, start=start, end=end), True
 
 
 def _from_span(evidence: Evidence, draft: Draft, span: Span, *, in_parts: bool) -> Citation:

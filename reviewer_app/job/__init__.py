@@ -14,7 +14,7 @@ class Job(PeopleStore, AssistanceStore, ReadingStore):
 
     One connection, used from one thread at a time; every change is committed at once, so that a
     job opened after a kill shows all that was done. Comments are never read back: `drafts` are,
-    and the gate judges them again (`rejudge`).
+    and the gate judges them again.
     """
 
 

@@ -4,7 +4,7 @@ A comment is never read back from the job: the drafts are, and the gate judges t
 records are for counting, and for the tables to enforce what a shown comment must rest on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from registry_db.statements import statement
@@ -24,9 +24,6 @@ from reviewer_app.job.schema import (
     WithheldRow,
 )
 from reviewer_app.job.storing import decode, digest, encode
-
-Judge = Callable[[Draft], Comment | Withheld]
-"""The gate's `judge`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +60,30 @@ class CommentStore(FindingStore):
     def record(self, draft: Draft, outcome: Comment | Withheld) -> None:
         """Keep a draft and what the gate made of it, in place of an earlier outcome.
 
+        Nothing is written where the job holds exactly this already.
         Raises IntegrityError or ValueError, and keeps nothing, for a comment that the tables or
         the stored page texts contradict: that is a bug, never the person's doing.
         """
         if draft.id != outcome.id:
             raise ValueError(f"outcome {outcome.id} is not of draft {draft.id}")
         kind = "shown" if isinstance(outcome, Comment) else "withheld"
+        sum_ = digest(draft, outcome)
+        if self._fetch_written(_DIGEST, draft.id) == [(sum_,)]:
+            return
         with self.batch():
             self._fetch_written(_KEEP, *_draft_values(draft))
             self._fetch_written(_FORGET, draft.id)
-            self._insert(OutcomeRow, [(draft.id, kind, digest(draft, outcome))])
+            self._insert(OutcomeRow, [(draft.id, kind, sum_)])
             if isinstance(outcome, Comment):
                 self._record_shown(outcome)
             else:
                 self._record_withheld(outcome)
 
-    def rejudge(self, judge: Judge) -> Iterator[Comment | Withheld]:
-        """Yield what the gate makes of every draft now, each recorded before it is yielded."""
-        known = dict(self._fetch(OutcomeRow.select(OutcomeRow.draft, OutcomeRow.digest)))
-        for draft in self.drafts():
-            outcome = judge(draft)
-            if known.get(draft.id) != digest(draft, outcome):
-                self.record(draft, outcome)
-            yield outcome
+    def set_registry(self, version: str, sha256: str) -> None:
+        """Keep which registry the job is judged with; what the gate decided by another is gone."""
+        if self.registry() != (version, sha256):
+            self._run(OutcomeRow.delete())
+        super().set_registry(version, sha256)
 
     def drafts(self, origin: Origin | None = None) -> tuple[Draft, ...]:
         """Return all drafts (of an origin), in the order they were first kept."""
@@ -132,6 +130,14 @@ class CommentStore(FindingStore):
             ShownRecord(id_, Origin(origin), rule, Severity(severity), *rest)
             for id_, origin, rule, severity, *rest in self._fetch(query)
         )
+
+    def cited(self) -> dict[str, list[tuple[int, int, int]]]:
+        """Return what the shown comments cite: page index, start and end, by file id."""
+        cited: dict[str, list[tuple[int, int, int]]] = {}
+        columns = CitationRow.file_id, CitationRow.page_index, CitationRow.start, CitationRow.end
+        for file_id, *place in self._fetch(CitationRow.select(*columns)):
+            cited.setdefault(file_id, []).append((place[0], place[1], place[2]))
+        return cited
 
     def withheld(self) -> tuple[WithheldRecord, ...]:
         """Return records of what was withheld, in the order of their drafts."""
@@ -225,6 +231,7 @@ INSERT INTO draft (id, position, origin, rule, body)
 VALUES (?, (SELECT COALESCE(MAX(position), -1) + 1 FROM draft), ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET origin = ?, rule = ?, body = ?"""
 _FORGET = statement(OutcomeRow.delete().where(OutcomeRow.draft == ""))
+_DIGEST = statement(OutcomeRow.select(OutcomeRow.digest).where(OutcomeRow.draft == ""))
 _OF_CODE = ReferenceRow.select(ReferenceRow.id).where(
     (ReferenceRow.code == "")
     & (ReferenceRow.edition == "")

@@ -17,6 +17,9 @@ from reviewer_app.job.schema import (
 from reviewer_app.job.storing import decode, encode
 from reviewer_app.job.sweep_findings import SweepStore
 
+_Table = type[DeclarationRow] | type[EditionStateRow] | type[ReferenceRow]
+_Found = tuple[_Table, Sequence[tuple[object, ...]]]
+
 
 class FindingStore(SweepStore):
     """Declarations, editions and references of a job."""
@@ -31,27 +34,36 @@ class FindingStore(SweepStore):
         """Keep what was found in a document, in place of what was found before.
 
         What the gate decided about the document is gone with it; the drafts stay, and are to be
-        judged again.
+        judged again. Nothing is written where the job holds exactly this already.
         """
-        with self.batch():
-            self._forget_outcomes(file_id)
-            for table in (DeclarationRow, EditionStateRow, ReferenceRow):
-                self._run(table.delete().where(table.document == file_id))
-            self._insert(
-                DeclarationRow,
-                [(None, file_id, encode(declaration)) for declaration in declarations],
-            )
-            self._insert(
+        found: list[_Found] = [
+            (DeclarationRow, [(None, file_id, encode(one)) for one in declarations]),
+            (
                 EditionStateRow,
                 [(None, file_id, state.work, state.settled, encode(state)) for state in editions],
-            )
-            self._insert(
+            ),
+            (
                 ReferenceRow,
                 [
                     _reference_values(file_id, position, reference)
                     for position, reference in enumerate(references)
                 ],
-            )
+            ),
+        ]
+        if all(self._bodies(table, file_id) == [one[-1] for one in rows] for table, rows in found):
+            return
+        with self.batch():
+            self._forget_outcomes(file_id)
+            for table, _ in found:
+                self._run(table.delete().where(table.document == file_id))
+            for table, rows in found:
+                self._insert(table, rows)
+
+    def _bodies(self, table: _Table, file_id: str) -> list[bytes]:
+        """Return what a table holds of a document, in the order it was kept; all else is in it."""
+        order = table.position if table is ReferenceRow else table.id
+        query = table.select(table.body).where(table.document == file_id).order_by(order)
+        return [body for (body,) in self._fetch(query)]
 
     def remove_document(self, file_id: str) -> None:
         """Take a file out of the job, with its pages and findings; its PDF is not touched.

@@ -1,6 +1,6 @@
 """Comments judged once more, right before they leave the program."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from registry_db import Registry
 from reviewer_app.core.comment import Comment
@@ -18,6 +18,7 @@ _EVERY = 100
 
 def passing(
     comments: Sequence[Comment],
+    references: Mapping[str, Sequence[Reference]],
     job: Job,
     registry: Registry,
     language: str,
@@ -25,16 +26,15 @@ def passing(
 ) -> tuple[Comment, ...]:
     """Return those of the comments whose drafts the gate still shows; the job is only read.
 
-    A comment whose draft is no longer in the job does not pass. Of a person's own comment the
-    codes are marked as the registry of this moment has them. Raises Cancelled where the person
-    who waits cancels.
+    `references` are those of the job, by file id. A comment whose draft is no longer in the job
+    does not pass. Of a person's own comment the codes are marked as the registry of this moment
+    has them. Raises Cancelled where the person who waits cancels.
     """
-    documents = job.documents()
-    references = [one for document in documents for one in job.references(document.file_id)]
+    every = [one for found in references.values() for one in found]
     try:
-        return _passing(comments, job, Gate(_evidence(job, references, registry), language), watch)
+        return _passing(comments, job, Gate(_evidence(job, every, registry), language), watch)
     finally:
-        let_go(references)
+        let_go(every)
 
 
 def _evidence(job: Job, references: Sequence[Reference], registry: Registry) -> Evidence:

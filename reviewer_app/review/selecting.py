@@ -7,10 +7,9 @@ from pathlib import Path
 
 from registry_db import Coverage, Registry
 from reviewer_app import __version__
-from reviewer_app.core.comment import Citation, Comment, Withheld
+from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
-from reviewer_app.core.geometry import Rect
 from reviewer_app.core.labels import rule_name
 from reviewer_app.core.people import Remark
 from reviewer_app.core.reference import Declaration, Reference
@@ -32,18 +31,16 @@ from reviewer_app.export.selection import (
     Unsettled,
     entry_of,
     flagged_of,
-    require_unchanged,
 )
 from reviewer_app.job import Job
 from reviewer_app.review.letting_go import let_go
-from reviewer_app.review.ocr_reading import know_readings
+from reviewer_app.review.measuring import Boxes, Measuring, boxes_of
 from reviewer_app.review.options import ReviewOptions
 from reviewer_app.review.result import coverage_of
 from reviewer_app.review.surveying import survey
 
 EVERYTHING = Asked()
 """A list that was not narrowed."""
-Boxes = Mapping[Citation, tuple[Rect, ...]]
 
 
 def select(
@@ -59,6 +56,8 @@ def select(
     passwords: Mapping[str, str] | None = None,
     problems: dict[str, UserError] | None = None,
     title: str = "",
+    ahead: Measuring | None = None,
+    references: Mapping[str, Sequence[Reference]] | None = None,
     watch: Watch = UNWATCHED,
 ) -> Selection:
     """Return the selection of the comments given, in the order of the documents and their pages.
@@ -67,16 +66,21 @@ def select(
     one has changed, unless `problems` is given: then it is kept there, by file id. `asked` is what
     the list was narrowed to: remarks and flagged items are narrowed by the same, and
     `shown_filter` says all of it in words. `passwords` gives those of locked documents by file id;
-    `title` is what reports call the tender. Raises Cancelled where whoever watches
-    cancels.
+    `title` is what reports call the tender, `ahead` has measured what it could
+    already, and `references` are those of the job where they are known. Raises Cancelled where
+    whoever watches cancels.
     """
     documents = job.documents()
     names = {one.file_id: one.name for one in documents}
-    references = {file_id: list(job.references(file_id)) for file_id in names}
+    loaded = {} if references is not None else references_of(job)
+    references = references if references is not None else loaded
     pages = {file_id: job.every_page(file_id) for file_id in names}
     known = {one.id: one for found in references.values() for one in found}
     verdicts = {key: one.verdict for key, one in known.items()}
-    boxes = _boxes(comments, job, pool, passwords or {}, problems, watch)
+    boxes = boxes_of(
+        comments, job, pool,
+        passwords=passwords or {}, problems=problems, ahead=ahead, watch=watch,
+    )  # fmt: skip
     handled = Handled(job)
     language = options.language
     entries = tuple(
@@ -119,9 +123,14 @@ def select(
         unread=unread,
     )
     known.clear()
-    for found in references.values():
+    for found in loaded.values():
         let_go(found)
     return selection
+
+
+def references_of(job: Job) -> dict[str, list[Reference]]:
+    """Return the references of every document as they are kept, by file id."""
+    return {one.file_id: list(job.references(one.file_id)) for one in job.documents()}
 
 
 def _unread(
@@ -254,41 +263,6 @@ def _entry(
     entry = entry_of(comment, handled.of(comment), options.language, author, known)
     citations = tuple(replace(one, rects=boxes.get(one, ())) for one in comment.citations)
     return replace(entry, citations=citations)
-
-
-def _boxes(
-    comments: Sequence[Comment],
-    job: Job,
-    pool: AnalysisPool,
-    passwords: Mapping[str, str],
-    problems: dict[str, UserError] | None,
-    watch: Watch,
-) -> dict[Citation, tuple[Rect, ...]]:
-    by_file: dict[str, list[Citation]] = {}
-    for comment in comments:
-        for citation in comment.citations:
-            by_file.setdefault(citation.file_id, []).append(citation)
-    boxes: dict[Citation, tuple[Rect, ...]] = {}
-    for file_id, citations in by_file.items():
-        document = job.document(file_id)
-        if document is None:
-            continue
-        spans = [(one.page_index, one.start, one.end) for one in citations]
-        try:
-            require_unchanged([document])
-            know_readings(job, pool, file_id)
-            found = pool.rects(
-                source_of(document, passwords.get(file_id, "")), spans,
-                progress=lambda done, total: watch.tell("placing", done, total),
-                cancel=watch.cancel,
-            )  # fmt: skip
-        except UserError as error:
-            if problems is None:
-                raise
-            problems[file_id] = error
-            continue
-        boxes.update(zip(citations, found, strict=True))
-    return boxes
 
 
 def _registers(registry: Registry) -> tuple[Register, ...]:

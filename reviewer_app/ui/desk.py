@@ -227,8 +227,10 @@ class Desk:
         show any longer.
         """
         from reviewer_app.export.unchecked import marked_unchecked
+        from reviewer_app.review.letting_go import let_go
+        from reviewer_app.review.measuring import Measuring, spans_of
         from reviewer_app.review.passing import passing
-        from reviewer_app.review.selecting import select
+        from reviewer_app.review.selecting import references_of, select
 
         changed = self.changed(request)
         taken = {
@@ -242,32 +244,33 @@ class Desk:
             for one in request.comments
             if not any(citation.file_id in changed for citation in one.citations)
         ]
-        language = request.wishes.language
-        comments = passing(kept, self.job, registry, language, watch)
-        left_out = list(changed.values())
-        if len(comments) < len(kept):
-            count = str(len(kept) - len(comments))
-            left_out.append(Message("exchange.no_longer_shown", {"count": count}))
-        said = [say(each.key, language, **each.params) for each in left_out]
-        if taken:
-            names = ", ".join(sorted(taken.values()))
-            said.append(say("exchange.with_unchecked", language, names=names))
-        narrowed = "; ".join(each for each in (request.asked.words, *said) if each)
         problems: dict[str, UserError] = {}
-        selection = select(
-            comments,
-            request.withheld,
-            self.job,
-            registry,
-            pool,
-            options=request.wishes.options(),
-            asked=request.asked,
-            shown_filter=narrowed,
-            passwords=request.passwords,
-            problems=problems if taken else None,
-            title=self._tender(),
-            watch=watch,
-        )
+        with Measuring(self.job, pool, lambda one: request.passwords.get(one.file_id, "")) as ahead:
+            ahead.begin(spans_of(kept))
+            references = references_of(self.job)
+            comments = passing(kept, references, self.job, registry, request.wishes.language, watch)
+            left_out = list(changed.values())
+            if len(comments) < len(kept):
+                count = str(len(kept) - len(comments))
+                left_out.append(Message("exchange.no_longer_shown", {"count": count}))
+            selection = select(
+                comments,
+                request.withheld,
+                self.job,
+                registry,
+                pool,
+                options=request.wishes.options(),
+                asked=request.asked,
+                shown_filter=_narrowed(request, left_out, taken),
+                passwords=request.passwords,
+                problems=problems if taken else None,
+                title=self._tender(),
+                ahead=ahead,
+                references=references,
+                watch=watch,
+            )
+        for found in references.values():
+            let_go(found)
         # Only what a person was asked about goes out unchecked.
         for error in (one for key, one in problems.items() if key not in taken):
             raise error
@@ -330,3 +333,13 @@ def _locked(path: Path) -> QLockFile | None:
     if lock.error() is QLockFile.LockError.LockFailedError:
         raise UserError("window.job_in_use", name=path.name)
     return None
+
+
+def _narrowed(request: ExportRequest, left_out: Sequence[Message], taken: Mapping[str, str]) -> str:
+    """Return in words what an export was narrowed to; `taken` names missing files by their id."""
+    language = request.wishes.language
+    said = [say(each.key, language, **each.params) for each in left_out]
+    if taken:
+        names = ", ".join(sorted(taken.values()))
+        said.append(say("exchange.with_unchecked", language, names=names))
+    return "; ".join(each for each in (request.asked.words, *said) if each)

@@ -148,7 +148,11 @@ class FaultServer:
         self._scheme = "https" if tls else "http"
         if tls:
             listening = self._server.socket
-            self._server.socket = tls.wrap_socket(listening, server_side=True)
+            # Shaking hands belongs to a connection's own thread: here, a caller that never answers
+            # would keep the server from closing.
+            self._server.socket = tls.wrap_socket(
+                listening, server_side=True, do_handshake_on_connect=False
+            )
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True
         )

@@ -169,3 +169,23 @@ def test_where_no_reading_equals_the_text_there_are_no_boxes(tmp_path: Path) -> 
 def test_a_span_of_white_space_has_no_box(tmp_path: Path) -> None:
     path = papers.paper(tmp_path / "a.pdf")
     assert rects(path, " ") == [()]
+
+
+@pytest.mark.parametrize("rotation", [0, 90])
+def test_a_box_is_the_same_whatever_else_is_asked_of_the_page(
+    tmp_path: Path, rotation: int
+) -> None:
+    def draw(page: pymupdf.Page, _index: int) -> None:
+        for number in range(30):
+            page.insert_text((72, 60 + 25 * number), f"Rad {number} med DCB.1{number:02} i")
+        page.insert_text((400, 500), "upp", rotate=90)
+        page.set_rotation(rotation)
+
+    path = papers.paper(tmp_path / "a.pdf", draw=draw)
+    opened = reading.open_file(str(path))
+    text = reading.read_page(opened, 0)[0].text
+    spans = [(start, start + 15) for start in range(0, len(text) - 15, 11)]
+    together = reading.rects_of(opened, 0, spans)
+    assert together == [reading.rects_of(opened, 0, [span])[0] for span in spans]
+    assert all(together)
+    assert reading.read_page(opened, 0)[0].text == text

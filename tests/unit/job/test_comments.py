@@ -1,13 +1,15 @@
 """What was shown and withheld: records that the tables themselves vouch for."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from peewee import IntegrityError
 
-from reviewer_app.core.comment import Comment, Draft, Withheld
+from reviewer_app.core.comment import Comment
 from reviewer_app.core.reference import EditionState
 from reviewer_app.core.verdicts import Origin, Verdict, WithheldKind
 from reviewer_app.job import Job
@@ -166,13 +168,8 @@ def test_drafts_are_judged_again(job: Job, file_id: str) -> None:
     job.record(draft("d1"), withheld("d1"))
     job.record(draft("d2"), withheld("d2"))
 
-    def judge(proposed: Draft) -> Comment | Withheld:
-        if proposed.id == "d1":
-            return comment("d1", citations=(citation(file_id),))
-        return withheld(proposed.id)
-
-    outcomes = list(job.rejudge(judge))
-    assert [type(outcome) for outcome in outcomes] == [Comment, Withheld]
+    job.record(draft("d1"), comment("d1", citations=(citation(file_id),)))
+    job.record(draft("d2"), withheld("d2"))
     assert [record.id for record in job.shown()] == ["d1"]
     assert [record.id for record in job.withheld()] == ["d2"]
 
@@ -209,21 +206,52 @@ def test_an_edition_of_another_work_can_be_settled_too(job: Job, file_id: str) -
     assert job.editions(file_id) == tuple(states)
 
 
+@pytest.fixture
+def watcher(job: Job) -> Iterator[sqlite3.Connection]:
+    """Another reader of the job's file."""
+    assert job.path is not None
+    with closing(sqlite3.connect(job.path)) as connection:
+        yield connection
+
+
+def version(watcher: sqlite3.Connection) -> int:
+    """Return a number that changes with every change that others make to the file."""
+    return int(watcher.execute("PRAGMA data_version").fetchone()[0])
+
+
 def test_judging_again_writes_only_what_changed(
-    job: Job, file_id: str, monkeypatch: pytest.MonkeyPatch
+    job: Job, file_id: str, watcher: sqlite3.Connection
 ) -> None:
-    job.record(draft("d1"), withheld("d1"))
-    job.record(draft("d2"), comment("d2", citations=(citation(file_id),)))
-    written: list[str] = []
-    record = Job.record
-
-    def noted(self: Job, proposed: Draft, outcome: Comment | Withheld) -> None:
-        written.append(proposed.id)
-        record(self, proposed, outcome)
-
-    monkeypatch.setattr(Job, "record", noted)
     shown = comment("d1", citations=(citation(file_id),))
-    answers = {"d1": shown, "d2": comment("d2", citations=(citation(file_id),))}
-    for _ in range(2):
-        assert list(job.rejudge(lambda one: answers[one.id])) == list(answers.values())
-    assert written == ["d1"]
+    job.record(draft("d1"), withheld("d1"))
+    job.record(draft("d2"), withheld("d2"))
+    before = version(watcher)
+    job.record(draft("d2"), withheld("d2"))
+    assert version(watcher) == before
+    job.record(draft("d1"), shown)
+    assert version(watcher) != before
+    assert [record.id for record in job.shown()] == ["d1"]
+
+
+def test_the_same_findings_again_leave_what_was_decided(
+    job: Job, file_id: str, watcher: sqlite3.Connection
+) -> None:
+    job.record(draft("d1"), comment("d1", citations=(citation(file_id),)))
+    found = job.declarations(file_id), job.editions(file_id), job.references(file_id)
+    before = version(watcher)
+    job.set_findings(file_id, *found)
+    assert version(watcher) == before
+    assert [record.id for record in job.shown()] == ["d1"]
+    job.set_findings(file_id, *found[:2], found[2][:-1])
+    assert job.references(file_id) == found[2][:-1]
+    assert job.shown() == ()
+
+
+def test_what_was_decided_with_another_registry_is_gone(job: Job, file_id: str) -> None:
+    job.set_registry("1", "a" * 64)
+    job.record(draft("d1"), comment("d1", citations=(citation(file_id),)))
+    job.set_registry("1", "a" * 64)
+    assert [record.id for record in job.shown()] == ["d1"]
+    job.set_registry("1", "b" * 64)
+    assert job.shown() == ()
+    assert [one.id for one in job.drafts()] == ["d1"]
