@@ -22,9 +22,15 @@ def main() -> int:
 
         return run(arguments)
     for word in arguments:
-        if not os.path.exists(word):
+        # A file that is gone is said in the window, with what is there beside it.
+        if not os.path.exists(word) and not (_names_file(word) and has_screen()):
             return _refuse_word(word)
     return _window([Path(argument) for argument in arguments], sample=False)
+
+
+def _names_file(word: str) -> bool:
+    """Return whether a word is written like the path of a file, which no command is."""
+    return any(sign in word for sign in ("/", "\\", "."))
 
 
 def _refuse_word(word: str) -> int:

@@ -23,6 +23,9 @@ OCR_NOTHING = "documents.page_ocr_nothing"
 _SURE_WORDS = 8
 _SURE = 70.0
 """A page with fewer words than that, read this surely, may lie on its side."""
+_ON_ITS_SIDE = (90, 270)
+_SHORT_WORD = 3
+"""Letters; of so few a word may be taller than wide, "till" even of one more."""
 
 Stopping = Callable[[], bool]
 
@@ -45,18 +48,32 @@ def draw(opened: Opened, page_index: int) -> DrawnPage:
 
 def read_picture(drawn: DrawnPage, witnesses: Witnesses, stopping: Stopping) -> OcrReading:
     """Return what stands on a page's picture; raises OcrStopped and OcrFailed."""
-    picture = drawn.picture
-    words = tesseract.read_words(witnesses.tesseract, picture, stopping)
-    if not _is_upright(words):
-        quarter = tesseract.turn_needed(witnesses.tesseract, picture, stopping)
-        if quarter:
-            picture = picture_of(drawn.page, quarter)
-            words = tesseract.read_words(witnesses.tesseract, picture, stopping)
+    picture, words = _upright(drawn, witnesses, stopping)
     second = _second_words(witnesses, picture, stopping)
     seen = of_one(words) if second is None else of_two(words, second)
     text, placed = text_of(seen, picture)
     number = drawn.page.number
     return OcrReading(number, drawn.sha256, witnesses.names, text, placed, picture.turn)
+
+
+def _upright(
+    drawn: DrawnPage, witnesses: Witnesses, stopping: Stopping
+) -> tuple[PagePicture, tuple[PictureWord, ...]]:
+    """Return the picture turned so that its lines run across, and Tesseract's words on it."""
+    program = witnesses.tesseract
+    words = tesseract.read_words(program, drawn.picture, stopping)
+    if _is_upright(words):
+        return drawn.picture, words
+    quarter = tesseract.turn_needed(program, drawn.picture, stopping)
+    # Of a few words the program does not tell how they lie.
+    tried = (quarter,) if quarter else _ON_ITS_SIDE if words and not _sure(words) else ()
+    for turn in tried:
+        picture = picture_of(drawn.page, turn)
+        turned = tesseract.read_words(program, picture, stopping)
+        # What it tells of a few words is a guess: the reading decides.
+        if len(_across(turned)) >= max(len(_across(words)), 0 if quarter else 1):
+            return picture, turned
+    return drawn.picture, words
 
 
 def page_of(opened: Opened, reading: OcrReading, page_index: int, problem: str) -> PageText:
@@ -74,8 +91,25 @@ def page_of(opened: Opened, reading: OcrReading, page_index: int, problem: str) 
 
 def _is_upright(words: Sequence[PictureWord]) -> bool:
     """Return whether enough words of letters were read surely; a page on its side has none."""
-    sure = [w for w in words if w.confidence > _SURE and len(w.text) > 2 and w.text.isalpha()]
-    return len(sure) >= _SURE_WORDS
+    return sum(word.text.isalpha() for word in _across(words)) >= _SURE_WORDS
+
+
+def _across(words: Sequence[PictureWord]) -> list[PictureWord]:
+    """Return the words read surely that run across the page.
+
+    Tesseract reads lines that run up or down too, but then no word is wider than tall, and what
+    the second witness reads there cannot be put beside it.
+    """
+    return [one for one in _sure(words) if len(one.text) <= _SHORT_WORD or _is_wide(one)]
+
+
+def _sure(words: Sequence[PictureWord]) -> list[PictureWord]:
+    return [word for word in words if word.confidence > _SURE and len(word.text) > 2]
+
+
+def _is_wide(word: PictureWord) -> bool:
+    left, upper, right, lower = word.box
+    return right - left > lower - upper
 
 
 def _second_words(

@@ -129,7 +129,7 @@ class _Drawing:
         return True
 
     def _draw_sheet(self, device: mupdf.FzDevice, sheet: Sheet, number: int) -> None:
-        words: list[tuple[Tone, mupdf.FzText]] = []
+        words: dict[Tone, mupdf.FzText] = {}
         for top, operation in operations(sheet):
             match operation:
                 case Words():
@@ -144,19 +144,15 @@ class _Drawing:
             for one in self._running(number):
                 self._add(words, one, 0.0)
             self._fill(device, Fill(LEFT, 54, RIGHT, 54.6, Tone.ACCENT, 0.5), 0.0)
-        for tone, text in words:
+        for tone, text in words.items():
             mupdf.fz_fill_text(
                 device, text, self._plain, self._space, _COLOURS[tone], 1, self._params
             )
 
-    def _add(self, words: list[tuple[Tone, mupdf.FzText]], one: Words, top: float) -> None:
-        """Put words behind those before them, so that they are copied in the order they are read.
-
-        Those of one tone in a row become one text.
-        """
-        if not words or words[-1][0] != one.tone:
-            words.append((one.tone, mupdf.fz_new_text()))
-        text = words[-1][1]
+    def _add(self, words: dict[Tone, mupdf.FzText], one: Words, top: float) -> None:
+        text = words.get(one.tone)
+        if text is None:
+            text = words[one.tone] = mupdf.fz_new_text()
         place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
         mupdf.fz_show_string(
             text, font(one.face).this, place, one.text, 0, 0,

@@ -10,6 +10,7 @@ from registry_db.grammar import FAMILIES
 from reviewer_app.extraction.found import Found
 from reviewer_app.extraction.name_ranges import appendix_range, find_sheets
 from reviewer_app.extraction.sentences import words_of
+from reviewer_app.extraction.trade_codes import find_coclass, find_paintings
 
 # K-201-012, A-30-P-001, M-10.1-01: discipline, then numbers
 _DRAWING = re.compile(
@@ -50,7 +51,8 @@ _HANDLING_WORDS = (
 _HANDLING_NAME = re.compile(
     r"(?:[0-9]{1,2}\.[0-9]{1,2}(?=-[0-9]{1,2}\.[0-9]{1,2}(?![0-9A-Za-zÅÄÖåäö-]|\.[0-9]))"
     r"|[0-9]{1,2}(?:\.[0-9]{1,2}){0,2}(?![A-Za-zÅÄÖåäö0-9]|[.,:/-][0-9]))"
-    r"(?! ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)(?![a-zåäö]))"
+    r"(?!\s?§| ?(?:st|dagar|dygn|veckor|månader|år|ex|exemplar|stycken|sidor|procent|%)"
+    r"(?![a-zåäö]))"
 )
 _ANNOUNCED = (
     (_DRAWING_WORDS, _DRAWING_NAME, "drawing"),
@@ -72,14 +74,6 @@ _COUNTED = re.compile(
     r" ?(?:st|stycken|sid|sidor|s|blad|dagar|arbetsdagar|dygn|veckor|månader|år|ex|exemplar|mm|cm"
     r"|m[23²³]?|kg|ton|kr|procent|%|kap|§)(?![A-Za-zÅÄÖåäö])"
 )
-# 56-03510: seven digits for new painting, eight for repainting
-_PAINTING = re.compile(r"-(?<=[0-9]{2}-)[0-9]{5,6}(?![0-9\-])")
-_PAINT_WORD = re.compile(r"[Mm]ålning|MÅLNING|[Bb]ehandling|[Ff]ärg|[Ll]asyr|[Ss]pack|\bLC[BS]\b")
-# "CoClass QQC", "CoClass-kod AD10"
-_COCLASS = re.compile(
-    r"CoClass(?:[- ]?kod(?:en)?)?[ :=]{1,3}[#=]?(?P<code>[A-Z]{1,3}[0-9]{0,3})"
-    r"(?![A-Za-zÅÄÖåäö0-9]|\.[0-9])"
-)
 
 
 def find_document_names(text: str, capitals: str) -> Iterator[Found]:
@@ -96,10 +90,9 @@ def find_document_names(text: str, capitals: str) -> Iterator[Found]:
     if "PM" in capitals:
         yield from _reports(text)
     if "CC" in capitals and "CoClass" in text:
-        for match in _COCLASS.finditer(text):
-            yield Found(*match.span("code"), "coclass", match.group("code"))
+        yield from find_coclass(text)
     if hyphens:
-        yield from _paintings(text)
+        yield from find_paintings(text, hyphens)
 
 
 def _reports(text: str) -> Iterator[Found]:
@@ -165,13 +158,3 @@ def _canonical(family: str, name: str) -> str:
     if family == "handling":
         return f"Handling {name}"
     return f"Bilaga {name.upper()}" if family == "appendix" else name
-
-
-def _paintings(text: str) -> Iterator[Found]:
-    matches = [m for m in _PAINTING.finditer(text) if text[m.start() - 2] != "0"]
-    if not matches or _PAINT_WORD.search(text) is None:
-        return
-    for match in matches:
-        start = match.start() - 2
-        if start == 0 or not (text[start - 1].isalnum() or text[start - 1] in "-+/."):
-            yield Found(start, match.end(), "painting", text[start : match.end()])

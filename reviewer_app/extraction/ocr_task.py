@@ -5,8 +5,7 @@ from dataclasses import replace
 from reviewer_app.core.ocr import OcrReading
 from reviewer_app.core.page import PageText, Word
 from reviewer_app.core.reference import Declaration
-from reviewer_app.core.verdicts import Strength
-from reviewer_app.extraction.page_task import PageFindings, analyse_page
+from reviewer_app.extraction.page_task import PageFindings, analyse_page, as_read_once
 
 
 class ReadGeometry:
@@ -39,9 +38,7 @@ def analyse_reading(
 
 
 def _weighed(found: Declaration, text: str, reading: OcrReading) -> Declaration:
-    if found.strength is not Strength.CONNECTS or _is_agreed(found, text, reading):
-        return found
-    return replace(found, strength=Strength.WEAKER)
+    return found if _is_agreed(found, text, reading) else as_read_once(found)
 
 
 def _is_agreed(found: Declaration, text: str, reading: OcrReading) -> bool:

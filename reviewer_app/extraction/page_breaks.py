@@ -11,9 +11,9 @@ from itertools import pairwise
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.reference import Declaration
-from reviewer_app.core.verdicts import Strength
 from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.page_edges import EDGE_LINES, PageEdges
+from reviewer_app.extraction.page_task import as_read_once
 
 _REACH = 500
 """Characters of a page's end and of the next one's beginning that a sentence may take."""
@@ -79,11 +79,10 @@ def _over_the_break(
     whole = replace(page, text=f"{tail}\n{head}")
     for one in find_declarations(whole):
         if one.start < len(tail) < one.end:
-            strength = one.strength
-            if strength is Strength.CONNECTS and (page.is_ocr or following.is_ocr):
+            if page.is_ocr or following.is_ocr:
                 # Whether two programs read both parts the same is told page by page.
-                strength = Strength.WEAKER
-            whole_sentence = replace(one, start=start + one.start, end=end, strength=strength)
+                one = as_read_once(one)
+            whole_sentence = replace(one, start=start + one.start, end=end)
             last = head_start + one.end - len(tail) - 1
             yield _Broken(whole_sentence, following.page_index, last)
 

@@ -82,16 +82,23 @@ def analyse_page(
         # A title block of its own is on a drawing's only sheet, or on the first page.
         title=find_title_cells(page, geometry) if page.page_index == 0 else TitleBlock(),
     )
-    return _as_read_once(found) if page.problem == TEXT_LAYER else found
+    return _all_read_once(found) if page.problem == TEXT_LAYER else found
 
 
-def _as_read_once(found: PageFindings) -> PageFindings:
+def _all_read_once(found: PageFindings) -> PageFindings:
     """Return the findings of a page whose text is another program's reading of its picture."""
     return replace(
         found,
         candidates=tuple(replace(one, reading=Reading.SINGLE) for one in found.candidates),
-        declarations=tuple(
-            replace(one, strength=Strength.WEAKER) if one.strength is Strength.CONNECTS else one
-            for one in found.declarations
-        ),
+        declarations=tuple(map(as_read_once, found.declarations)),
     )
+
+
+def as_read_once(one: Declaration) -> Declaration:
+    """Return a declaration as one program's reading of a picture: a person confirms its edition.
+
+    It binds no section by itself either (see section_editions).
+    """
+    if one.strength is not Strength.CONNECTS and not one.of_section:
+        return one
+    return replace(one, strength=Strength.WEAKER, of_section=False)

@@ -5,11 +5,11 @@ from reviewer_app.job.assistance import Answer, AssistanceStore
 from reviewer_app.job.comments import ShownRecord, WithheldRecord
 from reviewer_app.job.decisions import Place, Support
 from reviewer_app.job.file import SUFFIX
-from reviewer_app.job.people import PeopleStore
+from reviewer_app.job.imports import Brought, ImportStore
 from reviewer_app.job.readings import ReadingStore
 
 
-class Job(PeopleStore, AssistanceStore, ReadingStore):
+class Job(ImportStore, AssistanceStore, ReadingStore):
     """A job: documents, findings, drafts, decisions and what people say.
 
     One connection, used from one thread at a time; every change is committed at once, so that a
@@ -21,6 +21,7 @@ class Job(PeopleStore, AssistanceStore, ReadingStore):
 __all__ = [
     "SUFFIX",
     "Answer",
+    "Brought",
     "Decision",
     "Job",
     "Place",

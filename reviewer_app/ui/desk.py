@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from reviewer_app.exchange.plan import ImportPlan
     from reviewer_app.export.progress import Watch
     from reviewer_app.export.selection import Selection
-    from reviewer_app.job import Job, Place
+    from reviewer_app.job import Brought, Job, Place
     from reviewer_app.job.typed import Typed
     from reviewer_app.review.returning import Plan
 
@@ -135,12 +135,15 @@ class Desk:
         document = self.job.document(file_id) if file_id else None
         return plan_file(path, self.job, pool, document=document, passwords=passwords)
 
-    def carry_out(self, plan: "ImportPlan", *, with_older: bool) -> Kept:
-        """Take over what a plan brings and return what holds afterwards."""
+    def carry_out(self, plan: "ImportPlan", *, with_older: bool) -> "Brought":
+        """Take over what a plan brings and return what that changed."""
         from reviewer_app.exchange.bringing_in import carry_out
 
-        carry_out(plan, self.job, with_older=with_older)
-        return self.heard()
+        return self.job.bring_in(lambda: carry_out(plan, self.job, with_older=with_older))
+
+    def take_back(self, brought: "Brought", author: str) -> None:
+        """Let what held before an import hold again."""
+        self.job.take_back(brought, author)
 
     def close(self) -> None:
         """Close the open job, if any."""
@@ -294,12 +297,11 @@ class Desk:
 
         return plan(read(path), self.job, author, aware_now(), comments)
 
-    def keep_list(self, plan: "Plan") -> Kept:
-        """Keep what a list changes and return what holds afterwards."""
+    def keep_list(self, plan: "Plan") -> "Brought":
+        """Keep what a list changes and return it."""
         from reviewer_app.review.returning import keep
 
-        keep(plan, self.job)
-        return self.heard()
+        return self.job.bring_in(lambda: keep(plan, self.job))
 
     def changed(self, request: ExportRequest) -> dict[str, Message]:
         """Return the cited files that are not what was read, and why each is left out."""

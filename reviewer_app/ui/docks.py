@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from reviewer_app.ui.dock_title import DockTitle
 from reviewer_app.ui.first_look import first_sizes
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
@@ -44,9 +45,8 @@ class Dock(QDockWidget):
         # A window that was small for a while must not leave a panel too small to be read.
         self._least = _LEAST.get(name, QSize(180, 90))
         self.ask_for_least()
-        if not titled:
-            # Its tab says the name; a second line with it would cost the lists a row.
-            self.setTitleBarWidget(QWidget())
+        # Where its tab says the name, a second line with it would cost the lists a row.
+        self.setTitleBarWidget(DockTitle(self, texts) if titled else QWidget())
         texts.follow(self._say)
 
     def bring_up(self) -> None:
@@ -63,7 +63,7 @@ class Dock(QDockWidget):
 
     def _say(self) -> None:
         self.setWindowTitle(self._texts(f"window.{self._name}"))
-        # Qt says these once, when the dock is made.
+        # Qt's own buttons stay, unseen; it names them once, when the dock is made.
         for name, key in (("float", "dock_float"), ("close", "dock_close")):
             button = self.findChild(QAbstractButton, f"qt_dockwidget_{name}button")
             if isinstance(button, QAbstractButton):

@@ -16,6 +16,7 @@ from reviewer_app.ui.page_marks import PageMarks
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.viewer.layout import Fit
+from reviewer_app.ui.viewer.selection import Selection
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 
 SourceOf = Callable[[Document], Source]
@@ -129,16 +130,18 @@ class DocumentPages(QObject):
         commands[name]()
 
     def _copy(self) -> None:
-        """Put the selected text on the clipboard, with where it stands."""
-        chosen = self.viewer.view.selector.selection
-        document = None if chosen is None else self._session.documents.get(chosen.file_id)
-        if chosen is None or document is None:
+        """Put the selected text on the clipboard, that of each page with where it stands."""
+        parts = self.viewer.view.selector.parts
+        if not parts or parts[0].file_id not in self._session.documents:
             self.viewer.copy_selection()
             return
+        QGuiApplication.clipboard().setText("\n".join(map(self._with_place, parts)))
+
+    def _with_place(self, chosen: Selection) -> str:
+        name = self._session.documents[chosen.file_id].name
         page = self._session.page_label(chosen.file_id, chosen.page_index)
-        place = self._texts("window.place", name=document.name, page=page)
-        quoted = self._texts("window.quoted", text=chosen.text.strip())
-        QGuiApplication.clipboard().setText(f"{quoted} ({place})")
+        place = self._texts("window.place", name=name, page=page)
+        return f"{self._texts('window.quoted', text=chosen.text.strip())} ({place})"
 
     def open_file(self, file_id: str) -> None:
         """Have a document's file open, without showing it."""

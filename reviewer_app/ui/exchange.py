@@ -1,6 +1,7 @@
 """What others said in other programs, brought into the open job on the thread of decisions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,38 @@ from reviewer_app.ui.task_thread import TaskThread
 
 if TYPE_CHECKING:
     from reviewer_app.exchange.plan import ImportPlan
+    from reviewer_app.job import Brought
     from reviewer_app.review.returning import Plan
+
+
+class Import:
+    """What a person accepted of a file: brought in, taken back, and brought in again.
+
+    Attributes:
+        name: that of the file.
+    """
+
+    def __init__(
+        self, exchange: "Exchange", name: str, carry_out: "Callable[[], Brought]", told: Message
+    ) -> None:
+        """`carry_out` runs on the job's thread; `told` says what was taken over."""
+        self.name = name
+        self._exchange, self._carry_out, self._told = exchange, carry_out, told
+        self._brought: Brought | None = None
+
+    def bring_in(self) -> None:
+        """Keep what the file brings, and show it."""
+        self._exchange.change(self._bring, self._told)
+
+    def take_back(self, author: str) -> None:
+        """Let what held before hold again; a person of this name says so."""
+        told = Message("exchange.import_taken_back", {"name": self.name})
+        # Asked on the job's thread: only there it is known what was brought in.
+        self._exchange.change(lambda: self._exchange.take_back(self._brought, author), told)
+
+    def _bring(self) -> None:
+        self._brought = None
+        self._brought = self._carry_out()
 
 
 class Exchange(QObject):
@@ -25,6 +57,7 @@ class Exchange(QObject):
     Signals:
         planned: the ImportPlan of a file that was read.
         list_planned: the Plan of a filled-in list that was read.
+        accepted: the Import that a person accepted, to be brought in.
         document_wanted: the path of a file of which it cannot be told what document it is of.
         told: a Message of what was taken over.
         warned: a Message of what could not be read.
@@ -32,6 +65,7 @@ class Exchange(QObject):
 
     planned = Signal(object)
     list_planned = Signal(object)
+    accepted = Signal(object)
     document_wanted = Signal(object)
     told = Signal(object)
     warned = Signal(object)
@@ -65,10 +99,9 @@ class Exchange(QObject):
 
     def take_over(self, plan: "ImportPlan", *, with_older: bool = False) -> None:
         """Keep what a plan brings, and show it."""
-        self._decisions.run(
-            lambda: self._desk.carry_out(plan, with_older=with_older),
-            lambda kept: self._on_taken(plan, kept),
-        )
+        told = Message("exchange.taken_from", {"name": plan.source})
+        carry_out = partial(self._desk.carry_out, plan, with_older=with_older)
+        self.accepted.emit(Import(self, plan.source, carry_out, told))
 
     def read_list(self, path: Path, author: str = "") -> None:
         """Read a filled-in list; `author` filled it in, "" for who saved it last."""
@@ -79,13 +112,27 @@ class Exchange(QObject):
 
     def keep_list(self, plan: "Plan") -> None:
         """Keep what a list changes, and show it."""
+        params = {"count": str(len(plan.changes)), "name": plan.name}
+        told = Message("reports.list_kept", params)
+        self.accepted.emit(Import(self, plan.name, partial(self._desk.keep_list, plan), told))
 
-        def kept(now: Kept) -> None:
-            self._show(now)
-            params = {"count": str(len(plan.changes)), "name": plan.name}
-            self.told.emit(Message("reports.list_kept", params))
+    def change(self, write: Callable[[], object], told: Message) -> None:
+        """Change the job on its own thread, show what holds then, and tell it."""
 
-        self._decisions.run(lambda: self._desk.keep_list(plan), kept)
+        def written() -> Kept:
+            write()
+            return self._desk.heard()
+
+        def shown(kept: Kept) -> None:
+            self._show(kept)
+            self.told.emit(told)
+
+        self._decisions.run(written, shown)
+
+    def take_back(self, brought: "Brought | None", author: str) -> None:
+        """Take an import back; on the job's thread. None where nothing could be brought in."""
+        if brought is not None:
+            self._desk.take_back(brought, author)
 
     def _on_answered(self, path: Path, answer: "ImportPlan | UserError") -> None:
         if not isinstance(answer, UserError):
@@ -96,13 +143,12 @@ class Exchange(QObject):
             params = {name: str(value) for name, value in answer.params.items()}
             self.warned.emit(Message(answer.key, params))
 
-    def _on_taken(self, plan: "ImportPlan", kept: Kept) -> None:
-        self._show(kept)
-        self.told.emit(Message("exchange.taken_from", {"name": plan.source}))
-
     def _show(self, kept: Kept) -> None:
-        self._saved.update(kept.statuses)
-        for comment_id, status in kept.statuses.items():
-            self._session.set_status(comment_id, status)
+        # What nobody has decided on any longer is new again.
+        undecided = dict.fromkeys(self._saved.keys() - kept.statuses.keys(), Status.NEW)
+        for comment_id, status in (kept.statuses | undecided).items():
+            if self._saved.get(comment_id) is not status:
+                self._saved[comment_id] = status
+                self._session.set_status(comment_id, status)
         self._session.hear(kept.replies, kept.remarks)
         self._session.handling.load(kept.given, kept.ticked)

@@ -15,6 +15,9 @@ _ABOVE_PAGES = 6
 """Pixels at the usual text size. Where they are others, the page moves a little when the bars
 come; nothing else rests on them."""
 
+_BAR_GROWTH = 0.55
+"""Power of the text's scale by which the bars grow, measured from 100 to 200 percent."""
+
 
 def first_sizes(width: int, height: int) -> tuple[int, int, int]:
     """Return the widths of the left and right docks and the height of those at the foot.
@@ -27,9 +30,13 @@ def first_sizes(width: int, height: int) -> tuple[int, int, int]:
     return left, right, foot
 
 
-def first_page_area(width: int, height: int) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of the pages in a window of the first layout."""
+def first_page_area(width: int, height: int, text_size: int = 100) -> tuple[int, int, int, int]:
+    """Return left, top, width and height of the pages in a window of the first layout.
+
+    `text_size` is in percent of the desktop's.
+    """
     beside, right, foot = first_sizes(width, height)
-    left, top = beside + _SEPARATOR, _BARS_ABOVE + _ABOVE_PAGES
+    grown = (text_size / 100) ** _BAR_GROWTH
+    left, top = beside + _SEPARATOR, round(_BARS_ABOVE * grown) + _ABOVE_PAGES
     across = width - right - _SEPARATOR - _SCROLL_BAR - left
-    return left, top, across, height - _BAR_BELOW - foot - _SEPARATOR - top
+    return left, top, across, height - round(_BAR_BELOW * grown) - foot - _SEPARATOR - top

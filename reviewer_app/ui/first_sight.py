@@ -38,7 +38,7 @@ class FirstSight(QWidget):
         window.installEventFilter(self)
         self._dark = _is_dark(store)
         size = window.size()
-        first = QRect(*first_page_area(size.width(), size.height()))
+        first = QRect(*first_page_area(size.width(), size.height(), _text_size(store)))
         self._area = kept_page_area(store, size) or first
         self._page: FirstPage | None = page
         self._picture: QImage | None = None
@@ -111,6 +111,12 @@ class FirstSight(QWidget):
             self._told = True
             # In the next turn: what has been painted is on the screen then.
             QTimer.singleShot(0, self, self.over.emit)
+
+
+def _text_size(store: QSettings) -> int:
+    """Return the text size that is kept, in percent; 100 where it is none."""
+    kept = str(store.value("text_size", ""))
+    return int(kept) if kept.isascii() and kept.isdecimal() and int(kept) else 100
 
 
 def _is_dark(store: QSettings) -> bool:

@@ -21,7 +21,7 @@ from reviewer_app.ui.documents_panel.documents_model import coverage_text
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import ElidedLabel
-from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
+from reviewer_app.ui.plain import button_text, tooltip
 from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
@@ -87,9 +87,8 @@ class FlagBar(QStatusBar):
         self.counts.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.counts.setAutoRaise(True)
         self.counts.clicked.connect(self.flagged_requested)
-        self.pages = PlainLabel()
         # At large text sizes it gives way before the window grows past the screen.
-        self.pages.setMinimumWidth(1)
+        self.pages = ElidedLabel(wide=True)
         self.registry = ElidedLabel(role="quiet")
         self._model: ModelSettings | None = None
         self.model = QToolButton()
@@ -110,8 +109,7 @@ class FlagBar(QStatusBar):
         row = QHBoxLayout(work)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        self.stage = PlainLabel(role="quiet")
-        self.stage.setMinimumWidth(1)
+        self.stage = ElidedLabel(role="quiet", wide=True)
         self.bar = ProgressLine()
         self.stop = QToolButton()
         self.stop.setIcon(icon("stop"))
@@ -217,8 +215,7 @@ class FlagBar(QStatusBar):
         read = coverage_text(session.total_coverage(), texts)
         if session.refused:
             read += "  ·  " + texts("window.files_refused", count=len(session.refused))
-        self.pages.setText(read)
-        self.pages.setToolTip(tooltip(read))
+        self.pages.set_text(read)
         version = session.registry_version
         self.registry.set_text(texts("window.registry_version", version=version) if version else "")
 
@@ -227,7 +224,7 @@ class FlagBar(QStatusBar):
         progress = self._progress
         if progress is None:
             self.bar.set_part(0.0)
-            self.stage.setText(self._texts("window.stage_starting"))
+            self.stage.set_text(self._texts("window.stage_starting"))
             return
         part = progress.done / progress.total if progress.total else 0.0
         self.bar.set_part((progress.part - 1 + part) / progress.parts)
@@ -236,5 +233,5 @@ class FlagBar(QStatusBar):
                            parts=progress.parts)  # fmt: skip
         if progress.waited:
             said = self._texts("window.waited", said=said, seconds=progress.waited)
-        self.stage.setText(said)
+        self.stage.set_text(said)
         self.bar.setAccessibleName(said)

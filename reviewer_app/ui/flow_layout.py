@@ -64,8 +64,10 @@ class FlowLayout(QLayout):
 
 
 def _size_in(item: QLayoutItem, width: int) -> QSize:
-    """Return the size of an item; one wider than a line breaks its own text, where it can."""
+    """Return the size of an item; what is wider than a line breaks or shortens its own text."""
     size = item.sizeHint()
-    if size.width() > width > 0 and item.hasHeightForWidth():
+    if not size.width() > width > 0:
+        return size
+    if item.hasHeightForWidth():
         return QSize(width, item.heightForWidth(width))
-    return size
+    return QSize(max(width, item.minimumSize().width()), size.height())

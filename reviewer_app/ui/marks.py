@@ -128,13 +128,22 @@ class PlaceButton(QAbstractButton):
 class ElidedLabel(QWidget):
     """One line of plain text, shortened in the middle to fit; the tool tip holds it in full."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None, *, role: str = "") -> None:
+    def __init__(
+        self,
+        text: str = "",
+        parent: QWidget | None = None,
+        *,
+        role: str = "",
+        wide: bool = False,
+    ) -> None:
+        """With `wide` the label asks for the width of its text, else for none."""
         super().__init__(parent)
         self._text = ""
         self._role = QPalette.ColorRole.WindowText
         if role == "quiet":
             self._role = QPalette.ColorRole.PlaceholderText
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        across = QSizePolicy.Policy.Maximum if wide else QSizePolicy.Policy.Ignored
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.set_text(text)
 
     def set_text(self, text: str) -> None:
@@ -142,6 +151,7 @@ class ElidedLabel(QWidget):
         self._text = text
         self.setToolTip(tooltip(text))
         self.setAccessibleName(text)
+        self.updateGeometry()
         self.update()
 
     def text(self) -> str:
@@ -150,7 +160,8 @@ class ElidedLabel(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._text), metrics.lineSpacing())
+        # The advance is rounded: one pixel less, and the text would be shortened.
+        return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.lineSpacing())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

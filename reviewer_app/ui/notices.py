@@ -71,7 +71,7 @@ class NoticeBar(QFrame):
         row.addWidget(self._more)
         row.addWidget(self._close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 8, 6)
+        column.setContentsMargins(10, 2, 8, 2)
         column.addLayout(row)
         column.addWidget(self._details)
 

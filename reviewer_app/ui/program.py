@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from reviewer_app.core.document import Document
 from reviewer_app.documents.render_client import RenderClient
 from reviewer_app.documents.source import Source
+from reviewer_app.ui.dropped import JOB_SUFFIX
 from reviewer_app.ui.early_commands import EarlyCommands
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.main_window import MainWindow
@@ -103,9 +104,29 @@ class Program(QObject):
         if sample:
             self.controller.open_sample()
         elif paths:
-            self.window.commands.open_paths(paths)
+            self._open_given(paths)
         elif last is not None:
             self.window.commands.open_paths([last])
+
+    def _open_given(self, paths: Sequence[Path]) -> None:
+        """Open what there is, and say what there is not."""
+        there = [path for path in paths if path.exists()]
+        gone = [path for path in paths if path not in there]
+        self._tell_missing(gone)
+        if gone and any(path.suffix.lower() == JOB_SUFFIX for path in there):
+            # A job that is opened takes away what was said before it.
+            once = Qt.ConnectionType.SingleShotConnection
+            self.session.cleared.connect(lambda: self._tell_missing(gone), once)
+        self.window.commands.open_paths(there)
+
+    def _tell_missing(self, paths: Sequence[Path]) -> None:
+        from reviewer_app.core.names import sayable
+        from reviewer_app.core.reference import Message
+        from reviewer_app.core.verdicts import Severity
+
+        for path in paths:
+            message = Message("documents.missing", {"name": sayable(str(path))})
+            self.window.notices.tell(message, Severity.WARNING)
 
     def report(self, error: BaseException) -> None:
         """Log a bug and show it with its report; may be called on any thread."""

@@ -1,7 +1,7 @@
 """One row of the register: heading, coverage, source, overlying codes, other editions."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QToolButton, QVBoxLayout, QWidget
 
 from registry_db.records import OWN_STATUSES
 from reviewer_app.core.verdicts import Origin, Verdict
@@ -12,6 +12,10 @@ from reviewer_app.ui.painting import bold
 from reviewer_app.ui.plain import PlainLabel, breakable
 from reviewer_app.ui.registry_entry import Covered, RegistryEntry
 from reviewer_app.ui.registry_import.correction import CorrectionTarget
+
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+_LONG_CODE = 12
+"""Letters of a code beside which its edition has room at every text size."""
 
 
 def coverage_look(coverage: str) -> theme.Look:
@@ -61,11 +65,13 @@ class RegistryCard(QFrame):
 
     def _add_head(self, entry: RegistryEntry) -> None:
         self._column.addWidget(PlainLabel(self._texts("window.registry_entry"), role="quiet"))
-        code = PlainLabel(entry.code, selectable=True)
+        is_long = len(entry.code) > _LONG_CODE
+        code = PlainLabel(entry.code, selectable=True, wrap=is_long)
         code.setFont(bold(self.font()))
         edition = PlainLabel(f"{entry.work} {entry.edition}".strip(), wrap=True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        # A long one has its lines alone.
+        row = QBoxLayout(_DOWN if is_long else _ACROSS)
+        row.setSpacing(0 if is_long else 8)
         row.addWidget(code)
         row.addWidget(edition, 1)
         self._column.addLayout(row)

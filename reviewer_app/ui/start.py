@@ -34,7 +34,7 @@ def open_window(
     # window's `Collector` does it.
     gc.disable()
     favour_window()
-    is_file = bool(paths) and paths[0].suffix.lower() == ".pdf"
+    is_file = bool(paths) and paths[0].suffix.lower() == ".pdf" and paths[0].exists()
     page = first_page(str(paths[0])) if is_file else None
     app = _application()
     from reviewer_app.ui.beginning import Beginning

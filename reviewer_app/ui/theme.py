@@ -199,9 +199,18 @@ def apply_theme(app: QApplication, appearance: Appearance) -> None:
     app.setStyleSheet(_stylesheet())
 
 
+_ICON_GROWTH = 0.8
+"""Power of the text's scale by which icons grow: at double size they are as tall as the text."""
+
+
 def scaled_icons(scale: float) -> str:
-    """Return the style sheet that lets icons on buttons grow with the text."""
-    small, large, tick = (round(side * scale) for side in (16, 20, 13))
+    """Return the style sheet that lets icons on buttons grow with the text.
+
+    Larger text needs them less tall for its size, and the bars that hold them leave the pages
+    more room.
+    """
+    small, large = (round(side * scale**_ICON_GROWTH) for side in (16, 20))
+    tick = round(13 * scale)
     return f"""
     QToolButton {{ qproperty-iconSize: {small}px {small}px; }}
     QToolBar {{ qproperty-iconSize: {large}px {large}px; }}
@@ -229,17 +238,13 @@ def _stylesheet() -> str:
     line, quiet, accent = line_color().name(), quiet_color().name(), accent_color().name()
     tone = "dark" if is_dark() else "light"
     chosen = "#2f5f80" if is_dark() else "#cfe0ec"
-    close, float_ = (
-        resource("icons", f"{name}_{tone}.svg").as_posix() for name in ("tab_close", "dock_float")
-    )
+    close = resource("icons", f"tab_close_{tone}.svg").as_posix()
     return f"""
     QToolTip {{ border: 1px solid {line}; padding: 4px; }}
     QTabBar::close-button {{ image: url("{close}"); }}
     QTabBar::close-button:hover {{ background: {line}; border-radius: 3px; }}
-    QDockWidget {{ titlebar-close-icon: url("{close}"); titlebar-normal-icon: url("{float_}"); }}
     QMainWindow::separator {{ background: palette(window); width: 5px; height: 5px; }}
     QMainWindow::separator:hover {{ background: {accent}; }}
-    QDockWidget::title {{ background: palette(window); padding: 5px 8px; text-align: left; }}
     QDockWidget > QWidget {{ border: 0; }}
     QToolBar {{ border: 0; border-bottom: 1px solid {line}; padding: 2px 4px; spacing: 2px; }}
     QStatusBar {{ border-top: 1px solid {line}; }}

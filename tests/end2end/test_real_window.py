@@ -316,3 +316,15 @@ def test_a_bug_is_shown_and_the_program_goes_on(screen: Screen, start: Start) ->
     screen.focus(TITLE)
     screen.key("ctrl+q")
     assert f"RuntimeError: {BUG}" in program.end()
+
+
+def test_a_file_that_is_gone_opens_the_window_and_a_mistyped_command_does_not(
+    screen: Screen, start: Start, tender: Path
+) -> None:
+    program = start(str(tender / "borta.pdf"))
+    screen.focus(TITLE)
+    screen.wait(lambda: screen.count(CHOSEN) > 1000, "the start page")
+    screen.key("ctrl+q")
+    assert program.end() == ""
+    said = start("reveiw").end(2)
+    assert "review" in said.replace("reveiw", "")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -67,6 +69,45 @@ def test_a_file_that_comes_back_is_shown_before_it_counts(
     _look_at_remarks(program, qtbot)
 
 
+def test_what_was_taken_over_is_one_step_that_can_be_undone(
+    program: Program, qtbot: QtBot, answered: Path
+) -> None:
+    session, undo, redo = program.session, *map(program.window.actions_.__getitem__, _STEPS)
+
+    def said() -> tuple[object, ...]:
+        held = {one: status for one, status in session.statuses.items() if status is not Status.NEW}
+        return held, {key: some for key, some in session.replies.items() if some}, session.remarks
+
+    assert said() == ({}, {}, ())
+    _accept(program, qtbot, answered)
+    brought = said()
+    assert all(brought)
+    assert undo.text() == f"Ångra: införande ur {answered.name}"
+    for _ in range(2):
+        undo.trigger()
+        rest(program, qtbot)
+        assert said() == ({}, {}, ())
+        assert answered.name in program.window.notices._text.text()
+        redo.trigger()
+        rest(program, qtbot)
+        assert said() == brought
+    undo.trigger()
+    rest(program, qtbot)
+    # What was taken back is not held against the file: it is offered anew.
+    dialog = _dialog(program, qtbot, answered)
+    assert dialog.rows.topLevelItemCount() == 3
+
+
+_STEPS = ("undo", "redo")
+
+
+def _accept(program: Program, qtbot: QtBot, path: Path) -> None:
+    dialog = _dialog(program, qtbot, path)
+    dialog.accept()
+    dialog.setParent(None)
+    rest(program, qtbot)
+
+
 def _look_at_remarks(program: Program, qtbot: QtBot) -> None:
     """Remarks stand in a list of their own, from which one gets to their page."""
     program.window.actions_["show_remarks"].trigger()
@@ -118,7 +159,13 @@ def test_comments_on_a_missing_file_go_out_marked_where_a_person_says_so(
     assert not (tmp_path / "a.xlsx").exists()
     box = program.window.findChild(QMessageBox)
     assert box is not None
-    assert box.defaultButton() is box.button(QMessageBox.StandardButton.Cancel)
+    assert box.focusWidget() is box.button(QMessageBox.StandardButton.Cancel)
+    with qtbot.waitSignal(box.destroyed):
+        QTest.keyClick(box, Qt.Key.Key_Return)
+    rest(program, qtbot)
+    assert not (tmp_path / "a.xlsx").exists()
+    controller.export_workbook(tmp_path / "a.xlsx", shown)
+    rest(program, qtbot)
     _press(program, "exchange.mark_unchecked")
     rest(program, qtbot)
     controller.export_annotated(tmp_path, shown)

@@ -287,6 +287,29 @@ def test_a_file_that_cannot_be_read_is_said(
     assert "saknas.granskning" in program.window.notices._text.text()
 
 
+def test_files_that_are_gone_are_said_and_the_others_opened(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    gone, job = tmp_path / "saknas.pdf", tmp_path / "min.granskning"
+    (there,) = _tender(tmp_path, "ett")
+    said = f"Filen finns inte: {gone}."
+    program.begin((gone,))
+    rest(program, qtbot)
+    assert program.window.notices._text.text() == said
+    assert program.controller.job_path is None
+    program.begin((gone, there))
+    rest(program, qtbot)
+    assert program.window.notices._text.text().startswith(said)
+    assert [one.path for one in program.session.documents.values()] == [str(there)]
+    program.controller.save_job(job)
+    rest(program, qtbot)
+    program.controller.close_job()
+    program.begin((job, gone))
+    rest(program, qtbot)
+    assert len(program.session.documents) == 1
+    assert program.window.notices._text.text() == said
+
+
 def test_a_job_that_cannot_be_opened_leaves_the_present_one(
     program: Program, qtbot: QtBot, tmp_path: Path
 ) -> None:

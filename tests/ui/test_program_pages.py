@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QTabBar
 from pytestqt.qtbot import QtBot
 
@@ -143,3 +144,27 @@ def test_views_and_tabs_by_command(program: Program, qtbot: QtBot) -> None:
     actions["reopen_tab"].trigger()
     assert viewer.current_file == first
     assert not actions["reopen_tab"].isEnabled()
+
+
+def test_what_is_selected_over_two_pages_is_copied_with_both_places(
+    program: Program, qtbot: QtBot
+) -> None:
+    review_sample(program, qtbot)
+    window, view = program.window, program.viewer.view
+    file_id, selector = view.file_id, view.selector
+    name = program.session.documents[file_id].name
+    selector.begin(file_id, 0, (70.0, 700.0))
+    selector.extend((300.0, 100.0), 1)
+    qtbot.waitUntil(lambda: len(selector.parts) == 2, timeout=10_000)
+    selector.finish()
+    window.actions_["copy"].trigger()
+    upper, lower = (part.text.strip() for part in selector.parts)
+    assert upper
+    assert lower
+    said = QGuiApplication.clipboard().text()
+    assert said == f"”{upper}” ({name}, s. 1)\n”{lower}” ({name}, s. 2)"
+    # A quotation stands on one page: nothing is begun, and the person is told why.
+    view.setFocus()
+    program.own_comments.begin()
+    assert "ska stå på en sida" in window.notices._text.text()
+    assert not program.own_comments.editor.isVisible()

@@ -125,6 +125,10 @@ def test_a_filled_in_list_is_shown_and_then_kept(
     assert program.session.status_of(first) is Status.REJECTED
     (reply,) = program.session.replies[second]
     assert (reply.text, reply.author) == ("Rättas.", "Karin Ek")
+    program.window.actions_["undo"].trigger()
+    rest(program, qtbot)
+    assert program.session.status_of(first) is Status.NEW
+    assert not program.session.replies.get(second)
 
 
 def test_a_job_is_handed_over_and_opened_elsewhere(

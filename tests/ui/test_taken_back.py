@@ -48,3 +48,41 @@ def test_a_document_that_was_taken_out_comes_back(
     window.actions_["redo"].trigger()
     rest(program, qtbot)
     assert file_id not in session.documents
+
+
+def test_the_last_document_comes_back_with_its_job(
+    program: Program, qtbot: QtBot, tmp_path: Path
+) -> None:
+    paths = [tmp_path / NAME, tmp_path / "9.1 AF.pdf"]
+    for path in paths:
+        shutil.copy(SAMPLES / path.name, tmp_path)
+    program.begin(paths[:1])
+    rest(program, qtbot)
+    session, window = program.session, program.window
+    ((file_id, _),) = session.documents.items()
+    shown = set(session.comments)
+    window.comments.change_status(Status.REJECTED)
+    rest(program, qtbot)
+    held = dict(session.statuses)
+    job = program.controller.job_path
+    window.documents.removal_requested.emit(file_id)
+    rest(program, qtbot)
+    assert not session.documents
+    assert program.controller.job_path is None
+    undo = window.actions_["undo"]
+    assert undo.text() == f"Ångra: ta bort {NAME}"
+    assert NAME in window.notices._text.text()
+    undo.trigger()
+    qtbot.waitUntil(lambda: file_id in session.documents, timeout=20_000)
+    rest(program, qtbot)
+    assert program.controller.job_path == job
+    assert set(session.comments) == shown
+    assert session.statuses == held
+    # Undoing must not take another review away that was begun meanwhile.
+    window.documents.removal_requested.emit(file_id)
+    rest(program, qtbot)
+    assert undo.isEnabled()
+    window.commands.open_paths(paths[1:])
+    qtbot.waitUntil(lambda: bool(session.documents), timeout=20_000)
+    assert not undo.isEnabled()
+    rest(program, qtbot)

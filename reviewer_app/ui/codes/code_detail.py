@@ -17,6 +17,7 @@ from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import HeadingMatch, PageStatus, Reading, Severity, Verdict
 from reviewer_app.ui import theme
 from reviewer_app.ui.crops import CropSupply, CropView
+from reviewer_app.ui.fitting_button import FittingButton
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark, PlaceButton
@@ -170,7 +171,7 @@ class CodeDetail(QScrollArea):
     def _add_button(
         self, column: QVBoxLayout, key: str, reference: Reference, *, confirmed: bool
     ) -> None:
-        button = QPushButton(self._texts(key, code=reference.candidate.code))
+        button = FittingButton(self._texts(key, code=reference.candidate.code))
         button.clicked.connect(lambda: self.reading_decided.emit(reference, confirmed))
         row = QHBoxLayout()
         row.addWidget(button)
@@ -218,7 +219,7 @@ class CodeDetail(QScrollArea):
             column.addWidget(PlainLabel(more, role="quiet", wrap=True))
 
     def _make_button(self, reference: Reference) -> QPushButton:
-        button = QPushButton(self._texts("registry_import.add_button"))
+        button = FittingButton(self._texts("registry_import.add_button"))
         found = reference.candidate
         target = CorrectionTarget(
             found.code, reference.work, reference.edition, found.family, one_line(found.heading)

@@ -1,6 +1,6 @@
 """The code list: every reference found, with its verdict, filtered, and the evidence beside."""
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -31,6 +31,7 @@ from reviewer_app.ui.codes.references_model import (
 from reviewer_app.ui.comments.filter_bar import ChoiceBox
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.registry.job_uses import JobUses, Use
@@ -107,6 +108,7 @@ class CodesPanel(QWidget):
         table.activated.connect(self._jump_to_index)
         table.clicked.connect(self._jump_to_index)
         self._size_table(table)
+        follow_font(table, lambda: self._keep_letters(table))
         return table
 
     def _size_table(self, table: QTableView) -> None:
@@ -116,15 +118,13 @@ class CodesPanel(QWidget):
             table.setColumnWidth(column, letters * metrics.averageCharWidth() + 16)
         table.verticalHeader().setDefaultSectionSize(metrics.lineSpacing() + 8)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        letter = self.table.fontMetrics().averageCharWidth()
-        if event.type() is QEvent.Type.FontChange and letter != self._letter:
-            # Columns stay as wide in letters as the person has made them.
-            for column in _LETTERS:
-                width = round(self.table.columnWidth(column) * letter / self._letter)
-                self.table.setColumnWidth(column, width)
-            self._letter = letter
+    def _keep_letters(self, table: QTableView) -> None:
+        """Let columns be as wide in letters as the person has made them."""
+        letter = table.fontMetrics().averageCharWidth()
+        for column in _LETTERS if letter != self._letter else ():
+            width = round(table.columnWidth(column) * letter / self._letter)
+            table.setColumnWidth(column, width)
+        self._letter = letter
 
     def _lay_out(self) -> None:
         filters = QHBoxLayout()

@@ -107,18 +107,20 @@ class CitationView(QFrame):
         tells = theme.severity_look(Severity.INFO)
         if not self._stale:
             means = texts("window.quotation_found_means")
-            flow.addWidget(Mark(found, texts("window.quotation_found"), means))
+            flow.addWidget(Mark(found, texts("window.quotation_found"), means, wrap=True))
         if citation.ocr:
             look = theme.page_look(PageStatus.OCR)
-            flow.addWidget(Mark(look, texts("ocr.quotation"), texts("ocr.quotation_means")))
+            flow.addWidget(
+                Mark(look, texts("ocr.quotation"), texts("ocr.quotation_means"), wrap=True)
+            )
         if citation.negation_near:
             means = texts("window.negation_near_means")
-            flow.addWidget(Mark(warns, texts("window.negation_near"), means))
+            flow.addWidget(Mark(warns, texts("window.negation_near"), means, wrap=True))
         if citation.places > 1:
-            flow.addWidget(Mark(tells, texts("window.places", count=citation.places)))
+            flow.addWidget(Mark(tells, texts("window.places", count=citation.places), wrap=True))
         if citation.corrected_from:
             said = texts("window.page_corrected", page=citation.corrected_from)
-            flow.addWidget(Mark(tells, said))
+            flow.addWidget(Mark(tells, said, wrap=True))
         return flow
 
     def _on_button_clicked(self) -> None:

@@ -28,7 +28,7 @@ class UnverifiedView(QFrame):
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(4)
         column.addWidget(PlainLabel(texts("comments.not_verified"), role="quiet"))
-        name = PlainLabel(code.code, selectable=True)
+        name = PlainLabel(code.code, selectable=True, wrap=True)
         name.setFont(bold(self.font()))
         column.addWidget(name)
         verdict = QHBoxLayout()

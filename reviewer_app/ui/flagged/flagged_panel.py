@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QPushButton,
     QScrollArea,
     QSplitter,
     QTreeView,
@@ -21,6 +20,7 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.comments.citation_view import CitationView
 from reviewer_app.ui.coverage_strips import CoverageStrips
 from reviewer_app.ui.crops import CropSupply
+from reviewer_app.ui.fitting_button import FittingButton
 from reviewer_app.ui.flagged.flagged_model import (
     PLACE,
     QUOTED,
@@ -32,9 +32,10 @@ from reviewer_app.ui.flagged.flagged_model import (
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.marks import Mark
+from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.places import Place, place_of_citation
-from reviewer_app.ui.plain import PlainLabel, button_text, tooltip
+from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.readings import with_edition
 from reviewer_app.ui.session import ReviewSession
 
@@ -89,17 +90,14 @@ class FlaggedPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)
-        self._size_to_text()
+        follow_font(self.tree, self._size_to_text)
         texts.follow(self._say)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._size_to_text()
 
     def _size_to_text(self) -> None:
         # The pages come first where the window is low; a head and one row stay.
-        self.tree.setMinimumHeight(3 * self.tree.fontMetrics().lineSpacing())
+        metrics = self.tree.fontMetrics()
+        self.tree.setMinimumHeight(3 * metrics.lineSpacing())
+        self.tree.header().setMinimumSectionSize(12 * metrics.averageCharWidth())
 
     def _make_tree(self) -> QTreeView:
         tree = QTreeView()
@@ -114,7 +112,6 @@ class FlaggedPanel(QWidget):
         # What it is about takes the room there is.
         tree.header().setStretchLastSection(False)
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        tree.header().setMinimumSectionSize(12 * metrics.averageCharWidth())
         tree.selectionModel().currentRowChanged.connect(self._say)
         tree.activated.connect(self._jump_to_index)
         tree.clicked.connect(self._jump_to_index)
@@ -205,7 +202,7 @@ class FlaggedPanel(QWidget):
         return flow
 
     def _add_button(self, flow: FlowLayout, key: str, do: Callable[[], object]) -> None:
-        button = QPushButton(button_text(self._texts(f"comments.{key}")))
+        button = FittingButton(self._texts(f"comments.{key}"))
         button.setObjectName(key)
         button.setToolTip(tooltip(self._texts(f"comments.{key}_hint")))
         button.clicked.connect(lambda: do())
@@ -213,14 +210,16 @@ class FlaggedPanel(QWidget):
 
     def _make_marks(self, item: Withheld) -> FlowLayout:
         flow = FlowLayout(gap=10)
-        flow.addWidget(Mark(theme.origin_look(item.origin), self._texts.label(item.origin)))
+        origin = self._texts.label(item.origin)
+        flow.addWidget(Mark(theme.origin_look(item.origin), origin, wrap=True))
         reference = self.model.reference_of(item)
         if reference is not None:
             said = self._texts.label(reference.verdict)
             said = with_edition(said, reference.work, reference.edition)
             flow.addWidget(Mark(theme.verdict_look(reference.verdict), said, wrap=True))
         if self.model.is_taken_up(item):
-            flow.addWidget(Mark(theme.origin_look(Origin.PERSON), self._texts("comments.taken_up")))
+            said = self._texts("comments.taken_up")
+            flow.addWidget(Mark(theme.origin_look(Origin.PERSON), said, wrap=True))
         return flow
 
     def _on_own_changed(self) -> None:

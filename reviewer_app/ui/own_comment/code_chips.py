@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
+from reviewer_app.ui.fitting_button import WordsButton
 from reviewer_app.ui.flow_layout import FlowLayout
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.plain import button_text, tooltip
+from reviewer_app.ui.plain import tooltip
 from reviewer_app.ui.readings import with_edition
 from reviewer_app.ui.theme import verdict_look
 
@@ -70,16 +72,30 @@ class CodeChips(QWidget):
         self.setVisible(bool(self._references))
         self.updateGeometry()
 
-    def _make_chip(self, reference: Reference) -> QToolButton:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            # After the chips themselves have taken the font.
+            QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        for chip in self.findChildren(WordsButton):
+            chip.fit(self.width())
+
+    def _make_chip(self, reference: Reference) -> WordsButton:
         code = reference.candidate.code
         verdict = self.verdicts[code]
         said = self._texts("comments.checking")
         if self._checked:
             said = with_edition(self._texts.label(verdict), reference.work, reference.edition)
-        chip = QToolButton(self)
-        chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        chip = WordsButton(f"{code}  {said}", self)
         chip.setIcon(icon(verdict_look(verdict).icon))
-        chip.setText(button_text(f"{code}  {said}"))
+        chip.fit(self.width())
         chip.setAccessibleName(f"{code}: {said}")
         heading = reference.heading_official if verdict.verified else ""
         evidence = self._texts.message(reference.evidence) if self._checked else said

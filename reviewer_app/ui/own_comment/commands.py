@@ -19,6 +19,7 @@ from reviewer_app.ui.own_comment.looking_up import LookUp
 from reviewer_app.ui.own_comment.promoted import is_of_same, promoted_id
 from reviewer_app.ui.places import place_of_reference
 from reviewer_app.ui.theme import status_look
+from reviewer_app.ui.viewer.selection import Selection
 
 if TYPE_CHECKING:
     from reviewer_app.ui.controller import ReviewController
@@ -83,15 +84,15 @@ class OwnCommentCommands(QObject):
     def begin(self) -> None:
         """Begin a comment about what is chosen where the focus is."""
         focus = QApplication.focusWidget() or self._window
-        selection = self._viewer.view.selector.selection
+        selector = self._viewer.view.selector
         item = self._window.flagged.current_withheld()
         comment = self._panel.current_comment()
         if self._has(self._window.codes, focus):
             self.write_about_reference()
         elif self._has(self._window.flagged, focus) and item is not None:
             self.promote(item)
-        elif selection is not None:
-            self.write_about(selection.file_id, selection.page_index, selection.spans)
+        elif selector.selection is not None:
+            self._write_selected()
         elif self._has(self._panel.list, focus) and comment is not None:
             self.rewrite(comment)
         else:
@@ -135,7 +136,7 @@ class OwnCommentCommands(QObject):
             words = item.message.params.get("text", "")
         draft = new_draft(author, text=words, severity=item.severity)
         draft = replace(draft, id=promoted_id(item.id))
-        selection = self._viewer.view.selector.selection
+        selection = None if item.citations else self._selected()
         if item.citations:
             self._open(replace(draft, references=item.references), item.citations)
         elif selection is not None:
@@ -143,7 +144,7 @@ class OwnCommentCommands(QObject):
                 selection.file_id, selection.page_index, selection.spans,
                 lambda found: self._open(draft, found),
             )  # fmt: skip
-        else:
+        elif self._viewer.view.selector.selection is None:
             self._window.notices.tell(Message("comments.select_place"))
 
     def rewrite(self, comment: Comment) -> None:
@@ -285,13 +286,21 @@ class OwnCommentCommands(QObject):
         menu.exec(self._viewer.mapToGlobal(at))
         menu.deleteLater()
 
+    def _selected(self) -> Selection | None:
+        """Return what is selected; None, and the person is told, where it goes over pages."""
+        selector = self._viewer.view.selector
+        if len(selector.parts) > 1:
+            self._window.notices.tell(Message("comments.one_page"))
+            return None
+        return selector.selection
+
     def _write_selected(self) -> None:
-        selection = self._viewer.view.selector.selection
+        selection = self._selected()
         if selection is not None:
             self.write_about(selection.file_id, selection.page_index, selection.spans)
 
     def _write_line(self) -> None:
-        selection = self._viewer.view.selector.selection
+        selection = self._selected()
         if selection is not None:
             self.write_about(
                 selection.file_id, selection.page_index, selection.spans, whole_lines=True

@@ -29,6 +29,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
 from reviewer_app.ui.own_comment.code_edit import CodeEdit, Completion
 from reviewer_app.ui.own_comment.looking_up import LookUp
+from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.theme import severity_look
 
@@ -99,7 +100,7 @@ class OwnCommentEditor(QWidget):
         self._quoted.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # At double text size the window must still fit a laptop's screen.
         self._quoted.setMinimumHeight(48)
-        self.text.setMinimumHeight(2 * self.text.fontMetrics().lineSpacing() + 12)
+        follow_font(self.text, self._size_text)
         fields = QGridLayout()
         fields.setSpacing(4)
         for number, box in enumerate(
@@ -121,6 +122,9 @@ class OwnCommentEditor(QWidget):
         column.addWidget(self._note)
         column.addLayout(fields)
         column.addLayout(buttons)
+
+    def _size_text(self) -> None:
+        self.text.setMinimumHeight(2 * self.text.fontMetrics().lineSpacing() + 12)
 
     def _connect(self) -> None:
         self._pause.timeout.connect(self._check)

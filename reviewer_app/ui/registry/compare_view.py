@@ -19,6 +19,7 @@ from reviewer_app.ui.comments.filter_bar import ChoiceBox
 from reviewer_app.ui.icon_button import icon_button
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.registry.browser_target import EditionPair
 from reviewer_app.ui.registry.compare_choice import EditionPairChoice
@@ -106,6 +107,7 @@ class CompareView(QWidget):
         self.table = self._make_table()
         self._lay_out()
         self._follow()
+        follow_font(self.table, self._size_columns)
 
     def _make_table(self) -> CompareTable:
         table = CompareTable()
@@ -150,11 +152,6 @@ class CompareView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._size_columns()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._size_columns()
 
     def _size_columns(self) -> None:
         metrics = self.table.fontMetrics()

@@ -104,12 +104,12 @@ class PagePainter:
         painter.setBrush(_FOUND_FILL)
         for hit in over.found.of_page(file_id, page_index):
             painter.drawRects(_placed(place, page_index, hit.rects))
-        chosen = over.selector.selection
-        if chosen is not None and (chosen.file_id, chosen.page_index) == (file_id, page_index):
-            colour = palette.color(QPalette.ColorRole.Highlight)
-            colour.setAlpha(SELECTION_ALPHA)
-            for rect in _placed(place, page_index, chosen.rects):
-                painter.fillRect(rect, colour)
+        colour = palette.color(QPalette.ColorRole.Highlight)
+        colour.setAlpha(SELECTION_ALPHA)
+        for chosen in over.selector.parts:
+            if (chosen.file_id, chosen.page_index) == (file_id, page_index):
+                for rect in _placed(place, page_index, chosen.rects):
+                    painter.fillRect(rect, colour)
         flash = over.flash
         if (flash.file_id, flash.page_index) == (file_id, page_index):
             flash.paint(painter, _placed(place, page_index, flash.rects), palette)

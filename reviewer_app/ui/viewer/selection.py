@@ -106,6 +106,17 @@ class ReadingOrder:
             return self._along_row(first, last)
         return self._over_columns(start, end)
 
+    def part(self, first: Word | None, last: Word | None) -> tuple[Word, ...]:
+        """Return the words from one to the other; None for the page's beginning or end."""
+        start = None if first is None else self._where[first.start]
+        end = None if last is None else self._where[last.start]
+        placed = sorted((self._where[word.start], word) for word in self._words)
+        return tuple(
+            word
+            for where, word in placed
+            if (start is None or where >= start) and (end is None or where <= end)
+        )
+
     def within(self, box: Rect) -> tuple[tuple[Word, ...], ...]:
         """Return the words whose middle lies in a rectangle, row by row, each from the left."""
         inside = [word for word in self._words if _holds(box, word.rect)]

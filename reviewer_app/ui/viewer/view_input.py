@@ -33,6 +33,7 @@ class ViewInput(QObject):
         self._pan_from: QPoint | None = None
         self._pressed_at: QPoint | None = None
         self._selecting_on: int | None = None
+        self._reached_on = 0
         self.hand = False
 
     def wheel(self, event: QWheelEvent) -> bool:
@@ -129,10 +130,13 @@ class ViewInput(QObject):
             start = self._view.page_point(QPointF(self._pressed_at))
             if far < QApplication.startDragDistance() or start is None:
                 return
-            self._selecting_on = start[0]
+            self._selecting_on = self._reached_on = start[0]
             self._view.selector.begin(self._view.file_id, start[0], start[1:], block=block)
-        point = self._view.point_on(self._selecting_on, QPointF(place))
-        self._view.selector.extend(point)
+        over = self._view.page_point(QPointF(place))
+        if over is not None and not block:
+            self._reached_on = over[0]
+        point = self._view.point_on(self._reached_on, QPointF(place))
+        self._view.selector.extend(point, self._reached_on)
         self._scroll_towards(place)
 
     def _scroll_towards(self, place: QPoint) -> None:

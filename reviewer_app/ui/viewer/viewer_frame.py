@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QSplitter, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.texts import say
@@ -16,6 +16,7 @@ from reviewer_app.ui.viewer.page_view import PageView
 from reviewer_app.ui.viewer.panes import PagePanes
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.sync_scroll import SyncScroll
+from reviewer_app.ui.viewer.tab_bar import TabBar
 from reviewer_app.ui.viewer.thumbnails import ThumbnailPanel
 
 if TYPE_CHECKING:
@@ -42,12 +43,7 @@ class ViewerFrame(QWidget):
         self._arrange()
 
     def _build(self) -> None:
-        self.tabs = QTabBar(self)
-        self.tabs.setTabsClosable(True)
-        self.tabs.setMovable(True)
-        self.tabs.setExpanding(False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        self.tabs.setDocumentMode(True)
+        self.tabs = TabBar(self._language, self)
         self.tabs.hide()
         self.navigation = NavigationBar(self._language, self)
         self.panes = PagePanes(self._bridge, self._language, self)
@@ -65,7 +61,7 @@ class ViewerFrame(QWidget):
         self.panel.setTabText(0, say("viewer.thumbnails", language))
         self.panel.setTabText(1, say("viewer.outline", language))
         self._name_panel()
-        for part in (self.navigation, self.panes, self.outline):
+        for part in (self.tabs, self.navigation, self.panes, self.outline):
             part.set_language(language)
         if self._find_bar is not None:
             self._find_bar.set_language(language)
@@ -76,8 +72,9 @@ class ViewerFrame(QWidget):
 
     def copy_selection(self) -> None:
         """Put the selected text on the clipboard."""
-        if self.view.selector.selection is not None:
-            QGuiApplication.clipboard().setText(self.view.selector.selection.text)
+        parts = self.view.selector.parts
+        if parts:
+            QGuiApplication.clipboard().setText("\n".join(one.text for one in parts))
 
     @property
     def view(self) -> PageView:

@@ -111,6 +111,56 @@ def test_the_program_says_how_a_page_lies(
     assert done.reading.words[0].rect == pytest.approx(box, abs=6)
 
 
+def test_words_that_run_up_the_page_are_not_taken_for_upright(
+    tmp_path: Path, pool: AnalysisPool
+) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=0)
+    tall = on_end(["Schakt utförs enligt ritning samt denna beskrivning inom angivna gränser"])
+    body = f"if '0' in sys.argv: print('Rotate: 270'); sys.exit()\nsys.stdout.write({tall!r})"
+    (done,) = pool.ocr(source, orders(1), install(tmp_path, body), as_read)
+    assert done.page.rotation == 270
+
+
+@pytest.mark.parametrize(("turn", "sure"), [(90, 96), (270, 96), (0, 40)])
+def test_how_a_few_words_lie_is_tried(
+    tmp_path: Path, pool: AnalysisPool, turn: int, sure: int
+) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=0)
+    said = table(["DEC.11 Kantstöd"]).replace("\t96\t", f"\t{sure}\t")
+    noise = table(["polsue ItDad"]).replace("\t96\t", "\t6\t")
+    # Each reading of the page is a line more in a file: upright, turned by 90 and by 270.
+    body = (
+        "if '0' in sys.argv: sys.exit()\n"
+        "open('{0}', 'a').write('x')\nat = len(open('{0}').read())\n"
+        "sys.stdout.write({1!r} if at == {2} else {3!r})"
+    ).format(tmp_path / "count", said, {90: 2, 270: 3, 0: 2}[turn], noise)
+    (done,) = pool.ocr(source, orders(1), install(tmp_path, body), as_read)
+    assert done.page.rotation == turn
+    assert ("DEC.11" in done.page.text) == (turn != 0)
+
+
+def test_a_page_is_not_turned_for_a_worse_reading(tmp_path: Path, pool: AnalysisPool) -> None:
+    source = paper(tmp_path / "scan.pdf", skew=0)
+    said, noise = table(["AMA AF 07", "FÖRESKRIFTER"]), table(["VINV ADMR"]).replace("96", "6")
+    count = tmp_path / "count"
+    body = (
+        "if '0' in sys.argv: print('Rotate: 180'); sys.exit()\n"
+        f"open('{count}', 'a').write('x')\n"
+        f"sys.stdout.write({said!r} if len(open('{count}').read()) == 1 else {noise!r})"
+    )
+    (done,) = pool.ocr(source, orders(1), install(tmp_path, body), as_read)
+    assert done.page.rotation == 0
+    assert "AMA AF 07" in done.page.text
+
+
+def on_end(lines: list[str]) -> str:
+    """Return what the program prints for words that stand on end."""
+    head, *rows = table(lines).splitlines()
+    cells = [row.split("\t") for row in rows]
+    turned = [[*one[:8], one[9], one[8], *one[10:]] for one in cells]
+    return "\n".join(["\t".join(one) for one in [head.split("\t"), *turned]]) + "\n"
+
+
 def test_spans_of_read_pages_have_rectangles(tmp_path: Path, pool: AnalysisPool) -> None:
     source = paper(tmp_path / "scan.pdf", skew=0)
     (done,) = pool.ocr(source, orders(1), saying(tmp_path, ["CBB.31Jordschakt för"]), as_read)

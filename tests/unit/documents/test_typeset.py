@@ -119,18 +119,6 @@ def test_bookmarks_contents_and_links_lead_to_the_headings(tmp_path: Path) -> No
     assert [line.split()[-1] for line in contents.splitlines() if " . ." in line] == ["1", "2"]
 
 
-def test_words_of_every_tone_stand_in_the_file_in_the_order_they_are_read(tmp_path: Path) -> None:
-    muted = Block(BlockKind.PARAGRAPH, (Run("Andra", tone=Tone.MUTED), Run(" och samma rad")))
-    path = set_at(
-        tmp_path / "a.pdf", paragraph("Först"), muted, table(("tredje", "fjärde")),
-        heading("Femte", "h"), paragraph("Sist", link="https://example.org"),
-    )  # fmt: skip
-    said = subprocess.run(
-        ["pdftotext", "-raw", path, "-"], capture_output=True, check=True, text=True
-    ).stdout.split()
-    assert said == ["Först", "Andra", "och", "samma", "rad", "tredje", "fjärde", "Femte", "Sist"]
-
-
 def test_a_long_table_repeats_its_head_and_loses_no_row(tmp_path: Path) -> None:
     rows = [(f"rad{number}.", "text " * 12) for number in range(150)]
     pages = texts(set_at(tmp_path / "a.pdf", table(*rows, head=("Kolumn", "Innehåll"))))

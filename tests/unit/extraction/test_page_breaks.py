@@ -68,6 +68,14 @@ def test_what_ocr_read_in_parts_asks_the_person() -> None:
     assert (one.edition, one.strength) == ("20", Strength.WEAKER)
 
 
+def test_what_ocr_read_in_parts_binds_no_section() -> None:
+    texts = ("1 GATA\nText.\n", "2 VA\nDetta avsnitt ansluter till\n", "AMA Anläggning 17.\n")
+    pages = [text_page(text, index) for index, text in enumerate(texts)]
+    pages[2] = replace(pages[2], status=PageStatus.OCR)
+    (one,) = with_sections(pages, with_broken_sentences(pages, (), edges_of(pages)))
+    assert (one.edition, one.strength, one.section) == ("17", Strength.WEAKER, "")
+
+
 NOT_BROKEN = [
     ("Ledningen ansluter till\n", "Brunn 20.\nAMA Anläggning 20 utgår.\n"),
     ("Denna beskrivning ansluter inte till\n", "AMA Anläggning 20.\n"),

@@ -11,6 +11,7 @@ from reviewer_app.extraction.health import file_health, page_health
 from reviewer_app.extraction.ocr_needs import ocr_orders
 from reviewer_app.extraction.ocr_task import analyse_reading
 from reviewer_app.extraction.page_task import analyse_page
+from reviewer_app.extraction.section_editions import with_sections
 from reviewer_app.extraction.sweep import NoGeometry
 from reviewer_app.extraction.verdicts import judge
 
@@ -108,6 +109,27 @@ def test_a_text_layer_is_one_reading() -> None:
     found = analyse_page(page, NoGeometry())
     assert {one.reading for one in found.candidates} == {Reading.SINGLE}
     assert [one.strength for one in found.declarations] == [Strength.WEAKER]
+
+
+SECTION = "2 HUS\nDetta avsnitt ansluter till AMA Hus 18.\nText."
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_section_is_bound_by_what_both_read_alone(agreed: bool) -> None:
+    first = PageText(0, "", PageStatus.TEXT, "1 MARK\nText.", 595, 842, 0)
+    page = PageText(1, "", PageStatus.OCR, SECTION, 595, 842, 0, OCR_PICTURE)
+    found = analyse_reading(page, reading_of(SECTION, agreed)).declarations
+    (one,) = with_sections((first, page), found)
+    assert (one.strength, one.section) == (
+        (Strength.CONNECTS, "2 HUS") if agreed else (Strength.WEAKER, "")
+    )
+
+
+def test_a_text_layer_binds_no_section() -> None:
+    first = PageText(0, "", PageStatus.TEXT, "1 MARK\nText.", 595, 842, 0)
+    page = PageText(1, "", PageStatus.TEXT, SECTION, 595, 842, 0, "documents.page_text_layer")
+    (one,) = with_sections((first, page), analyse_page(page, NoGeometry()).declarations)
+    assert (one.strength, one.section) == (Strength.WEAKER, "")
 
 
 SHIFTED = "".join(chr(ord(sign) - 29) for sign in "och att av för med som till är enligt " * 12)

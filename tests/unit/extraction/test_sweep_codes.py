@@ -95,7 +95,15 @@ FOUND = [
     ("QQC HELT EGEN RUBRIK\nQQC.1 Annat", [("ama", "QQC"), ("ama", "QQC.1")]),
     # painting, CoClass
     ("målning enligt 56-03510 invändigt", [("painting", "56-03510")]),
+    ("Väggar målas enligt 56-03510.", [("painting", "56-03510")]),
+    ("Ytskikt\n56-03510\nKulör NCS S 0500-N", [("painting", "56-03510")]),
+    ("Snickerier enligt AMA-kod 75-248011", [("painting", "75-248011")]),
+    ("utförs enligt kod 56-03510 i AMA Hus", [("painting", "56-03510")]),
     ("CoClass QQC och CoClass-kod AD10", [("coclass", "QQC"), ("coclass", "AD10")]),
+    ("CoClass-koderna B10, AD10 och QQC", [("coclass", c) for c in ("B10", "AD10", "QQC")]),
+    ("Yttervägg, kod B12 enligt CoClass", [("coclass", "B12")]),
+    ("Yttervägg B12 (CoClass)", [("coclass", "B12")]),
+    ("enligt CoClass\n=B12 #AAA -QQC1", [("coclass", c) for c in ("B12", "AAA", "QQC1")]),
     # statutes
     ("BFS 2011:6 med ändringar t.o.m. BFS 2016:13, BBR", [("bfs", "2011:6"), ("bfs", "2016:13")]),
     ("enligt AFS 2023:10, 4 kap. 5 §", [("afs", "2023:10 kap. 4")]),
@@ -192,6 +200,7 @@ def test_members_of_a_range_say_what_implied_them() -> None:
 
 NOT_FOUND = [
     "enligt denna bilaga \n3 § Arbetet ska",
+    "granska dessa \nHandlingar \n3 §    Intygsgivare ska",
     "Kollektivavtalad hos AFA Försäkring",
     "enligt AFA Försäkring",
     "KL.18 samling, KAP.1 och NO.1 samt CE.5",
@@ -214,6 +223,11 @@ NOT_FOUND = [
     "skala 1:200",
     "YAM 2000 och AMA typ 7513",
     "B12 och B 12.doc",
+    "CoClass och BIM, CoClass AB, CoClass System",
+    "CoClass gäller. Hus B10 och pelare i B12",
+    "dnr 21-01234, målning, uppdragsnummer: 12-34567, tel 31-70055, +46 31-70056",
+    "Artikel 56-03510",
+    "målning 156-03510, 56-0351, 06-03510, 56-03510-1",
     "RA-1820-v.13.0",
     "SE-QE-SD-708",
     "DOKUMENT.21 Branschöverenskomna",
