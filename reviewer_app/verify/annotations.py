@@ -88,9 +88,8 @@ def annotations_of(pdf: pypdfium2.PdfDocument) -> Iterator[Annotation]:
                 raw.FPDFPage_CloseAnnot(one)
 
 
-def draws_only_shapes(pdf: pypdfium2.PdfDocument, found: Annotation) -> bool:
+def draws_only_shapes(page: pypdfium2.PdfPage, found: Annotation) -> bool:
     """Return whether an appearance is drawn by paths alone: no text, no picture, no shading."""
-    page = pdf[found.page - 1]
     one = raw.FPDFPage_GetAnnot(page, found.at)
     try:
         count = raw.FPDFAnnot_GetObjectCount(one)

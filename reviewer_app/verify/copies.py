@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import pypdfium2
@@ -17,6 +17,7 @@ from reviewer_app.verify.pages import Pages
 from reviewer_app.verify.receipt_file import ATTACHED, Note, Receipt
 from reviewer_app.verify.receipt_file import Annotation as Stated
 from reviewer_app.verify.texts import letters, names_program, plain, written
+from reviewer_app.verify.unchanged import same_pages
 
 _FLAGS = {"Text": 28}
 _PRINTED = 4
@@ -61,6 +62,7 @@ class CopyCheck:
         self._paired: list[tuple[_Wanted, Annotation]] = []
         self._added: list[Annotation] = []
         self._foreign: list[Annotation] = []
+        self._inner, self._source_inner = _objects(copy), _objects(source)
 
     def findings(self) -> Iterator[Finding]:
         """Yield what of the copy does not hold, and what is people's."""
@@ -85,16 +87,17 @@ class CopyCheck:
         """Check what PDFium does not tell: how marks are dressed, and what the file does."""
         try:
             findings = list(self._seen_inside())
-        except (ObjectError, IndexError, pypdfium2.PdfiumError):
+        except (ObjectError, IndexError):
             findings = [Unchecked("copy_inside")]
         yield from findings
 
     def _seen_inside(self) -> Iterator[Finding]:
-        copy = Objects(self._copy.pdf)
+        if self._inner is None or (self._source is not None and self._source_inner is None):
+            raise ObjectError
         for wanted, found in self._paired:
-            yield from _dressed(copy, wanted, found)
-        if self._source is not None:
-            yield from happenings(Objects(self._source.pdf), copy)
+            yield from _dressed(self._inner, wanted, found)
+        if self._source_inner is not None:
+            yield from happenings(self._source_inner, self._inner)
 
     def _own_annotations(self, source: Pages) -> Iterator[Finding]:
         """Leave of the copy's annotations those that the document has not."""
@@ -149,7 +152,8 @@ class CopyCheck:
             yield Failing("mark_moved", wanted.comment, place)
         if found.acts:
             yield Failing("mark_acts", wanted.comment, place)
-        if not draws_only_shapes(self._copy.pdf, found):
+        page = self._copy.page(found.page)
+        if page is None or not draws_only_shapes(page, found):
             yield Failing("mark_drawn", wanted.comment, place)
 
     def _is_there(self, wanted: _Wanted, found: Annotation) -> bool:
@@ -206,6 +210,8 @@ class CopyCheck:
     def _pages(self, source: Pages) -> Iterator[Finding]:
         """Compare each page as it is drawn, and its text."""
         drawn = {one.page for one in self._added}
+        same = _same_pages(self._source_inner, self._inner, drawn)
+        shades = self._shades()
         unseen = 0
         for number in range(1, min(len(source), len(self._copy)) + 1):
             page = {"page": str(number)}
@@ -214,29 +220,31 @@ class CopyCheck:
                 unseen += before is None
                 if before is not after:
                     yield Failing("page_changed", params=page)
-            elif source.facts(number) != self._copy.facts(number) or draw(
-                before, annotations=number not in drawn
-            ) != draw(after, annotations=number not in drawn):
+            elif number not in same and (
+                source.facts(number) != self._copy.facts(number)
+                or draw(before, annotations=number not in drawn)
+                != draw(after, annotations=number not in drawn)
+            ):
                 yield Failing("page_changed", params=page)
-            elif number in drawn and not self._is_marked_only(before, after, number):
+            elif number in drawn and not _is_marked_only(before, after, shades[number]):
                 yield Failing("page_painted", params=page)
         if unseen:
             yield Unchecked("pages_unseen", params={"count": unseen})
 
-    def _is_marked_only(
-        self, source: pypdfium2.PdfPage, copy: pypdfium2.PdfPage, number: int
-    ) -> bool:
-        """Return whether a page is drawn as in the document, but for the marks on it."""
-        shades = [Shade(one.rect) for one in self._foreign if one.page == number]
-        for wanted, found in self._paired:
-            if found.page != number or wanted.state:
+    def _shades(self) -> dict[int, list[Shade]]:
+        """Return what may be drawn on each page beyond what its document draws there."""
+        found: dict[int, list[Shade]] = {}
+        for one in self._foreign:
+            found.setdefault(one.page, []).append(Shade(one.rect))
+        for wanted, one in self._paired:
+            shades = found.setdefault(one.page, [])
+            if wanted.state:
                 continue
-            if wanted.colour is not None and found.kind == "Highlight":
-                shades += [Shade(box, wanted.colour) for box in found.quads]
-            elif wanted.rects or not found.is_answer:
-                shades.append(Shade(found.rect))
-        before, after = draw(source, annotations=True), draw(copy, annotations=True)
-        return same_but_for(before, after, copy, shades)
+            if wanted.colour is not None and one.kind == "Highlight":
+                shades += [Shade(box, wanted.colour) for box in one.quads]
+            elif wanted.rects or not one.is_answer:
+                shades.append(Shade(one.rect))
+        return found
 
     def _attached(self, source: Pages) -> Iterator[Finding]:
         """Find files and scripts that the document has not, beside receipts."""
@@ -269,6 +277,35 @@ class CopyCheck:
                 yield Failing("summary_lacks", number)
 
 
+def _is_marked_only(
+    source: pypdfium2.PdfPage, copy: pypdfium2.PdfPage, shades: Sequence[Shade]
+) -> bool:
+    """Return whether a page is drawn as in the document, but for the marks on it."""
+    before, after = draw(source, annotations=True), draw(copy, annotations=True)
+    return same_but_for(before, after, copy, shades)
+
+
+def _objects(pages: Pages | None) -> Objects | None:
+    """Return the objects of a file; None where they cannot be read."""
+    try:
+        return None if pages is None else Objects(pages.pdf)
+    except (ObjectError, IndexError, pypdfium2.PdfiumError):
+        return None
+
+
+def _same_pages(source: Objects | None, copy: Objects | None, drawn: Collection[int]) -> set[int]:
+    """Return the pages that need not be compared as they are drawn and read, to know that they are.
+
+    They are made of the same; of those with added annotations, all but the annotations is.
+    """
+    if source is None or copy is None:
+        return set()
+    try:
+        return set(same_pages(source, copy, drawn))
+    except (ObjectError, IndexError):
+        return set()
+
+
 def _wanted(receipt: Receipt) -> Iterator[_Wanted]:
     for number, comment in enumerate(receipt.comments, 1):
         colour = COLOURS.get(comment.severity)
@@ -296,8 +333,7 @@ def _note(one: Note, comment: int) -> _Wanted:
 def _dressed(copy: Objects, wanted: _Wanted, found: Annotation) -> Iterator[Finding]:
     """Check colour, opacity, frame, further entries and times of a mark or note."""
     place = {"page": str(wanted.page)}
-    written = copy.annotations(wanted.page)
-    keys = written[found.at] if found.at < len(written) else {}
+    keys = copy.annotation(wanted.page, found.at)
     colour = PEOPLE if wanted.remark else wanted.colour
     square = wanted.kind == "Square"
     for name in dressed_otherwise(copy, keys, colour, square=square):

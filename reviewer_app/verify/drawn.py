@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import pypdfium2
 import pypdfium2.raw as raw
@@ -35,10 +36,12 @@ class Picture:
     channels: int
     pixels: bytes
 
-    def row(self, y: int, left: int, right: int) -> bytes:
-        """Return the bytes of a part of a line."""
-        start = y * self.stride
-        return self.pixels[start + left * self.channels : start + right * self.channels]
+    def block(self, area: Area) -> bytes:
+        """Return the bytes of an area, line by line."""
+        left, top, right, bottom = area
+        first, last = left * self.channels, right * self.channels
+        starts = range(top * self.stride, bottom * self.stride, self.stride)
+        return b"".join([self.pixels[start + first : start + last] for start in starts])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,17 @@ def _meet(one: Area, other: Area) -> bool:
 def _same_outside(before: Picture, after: Picture, areas: Sequence[Area]) -> bool:
     if before.pixels == after.pixels:
         return True
-    return all(
-        before.row(y, left, right) == after.row(y, left, right)
-        for y in range(before.height)
-        for left, right in _gaps(y, before.width, areas)
-    )
+    whole = (0, 0, before.width, before.height)
+    return all(before.block(one) == after.block(one) for one in _blocks(whole, areas))
+
+
+def _blocks(area: Area, without: Sequence[Area]) -> Iterator[Area]:
+    """Yield the parts of an area, as rectangles, that lie in none of others."""
+    left, top, right, bottom = area
+    edges = {edge for one in without for edge in (one[1], one[3]) if top < edge < bottom}
+    for upper, lower in pairwise((top, *sorted(edges), bottom)):
+        for start, end in _gaps(upper, right, without, left):
+            yield start, upper, end, lower
 
 
 def _gaps(y: int, end: int, areas: Iterable[Area], start: int = 0) -> Iterator[tuple[int, int]]:
@@ -143,6 +152,26 @@ def _gaps(y: int, end: int, areas: Iterable[Area], start: int = 0) -> Iterator[t
             return
     if at < end:
         yield at, end
+
+
+def _lines(area: Area, inner: Area) -> Iterator[Area]:
+    """Yield the part of an area as high as another, then each line above and below.
+
+    Each of them is mostly of one kind, which is told at a glance.
+    """
+    left, top, right, bottom = area
+    first, last = (min(max(one, top), bottom) for one in (inner[1], inner[3]))
+    if first < last:
+        yield left, first, right, last
+    for y in (*range(top, first), *range(max(first, last), bottom)):
+        yield left, y, right, y + 1
+
+
+def _cut(area: Area, inner: Area) -> Iterator[Area]:
+    """Yield what of an area lies to the left of another, below and above it, and to its right."""
+    left, top, right, bottom = area
+    across = (left, *(min(max(one, left), right) for one in (inner[0], inner[2])), right)
+    return ((one, top, other, bottom) for one, other in pairwise(across) if one < other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,33 +195,53 @@ class _Drawn:
             )
         free = [where for shade, where in meeting if shade.colour is None]
         others = [where for _, where in meeting]
-        for y in range(area[1], area[3]):
-            for left, right in _gaps(y, area[2], free, area[0]):
-                if not self._between(y, left, right, darkest, exact=False):
+        return all(
+            self.before.block(line) == self.after.block(line)
+            or all(self._is_within(part, darkest, colour) for part in _cut(line, inner))
+            for block in _blocks(area, free)
+            for line in _lines(block, inner)
+        ) and all(self._has(block, colour) for block in _blocks(inner, others))
+
+    def _is_within(self, area: Area, darkest: Colour, usual: Colour) -> bool:
+        """Return whether an area is between itself and itself coloured most darkly.
+
+        Mostly it is as it was, or in the usual colour.
+        """
+        for was, now, most, part in self._channels(area, darkest, usual):
+            if now not in (was, was.translate(_table(part))):
+                low = was.translate(_table(most))
+                if now != low and not _between(low, now, was):
                     return False
-            if inner[1] <= y < inner[3]:
-                for left, right in _gaps(y, inner[2], others, inner[0]):
-                    if not self._between(y, left, right, colour, exact=True):
-                        return False
         return True
 
-    def _between(self, y: int, left: int, right: int, colour: Colour, *, exact: bool) -> bool:
-        """Return whether a part of a line is between itself and itself coloured, or just that."""
-        before, after = self.before.row(y, left, right), self.after.row(y, left, right)
-        step = self.before.channels
-        for channel, part in enumerate(reversed(colour)):
-            was, now = before[channel::step], after[channel::step]
+    def _has(self, area: Area, colour: Colour) -> bool:
+        """Return whether an area is itself coloured."""
+        for was, now, part, _ in self._channels(area, colour, colour):
             low = was.translate(_table(part))
-            high = low if exact else was
-            if now not in (low, high) and not all(
-                least - _OFF <= one <= most + _OFF
-                for least, one, most in zip(low, now, high, strict=True)
-            ):
+            if now != low and not _between(low, now, low):
                 return False
         return True
+
+    def _channels(
+        self, area: Area, one: Colour, other: Colour
+    ) -> Iterator[tuple[bytes, bytes, float, float]]:
+        """Yield an area before and after, colour by colour, with the parts of two."""
+        before, after = self.before.block(area), self.after.block(area)
+        step = self.before.channels
+        for channel, (first, second) in enumerate(zip(one[::-1], other[::-1], strict=True)):
+            yield before[channel::step], after[channel::step], first, second
+
+
+def _between(low: bytes, now: bytes, high: bytes) -> bool:
+    """Return whether shades lie between others, one by one, but for what rounding takes."""
+    return all(
+        least - _OFF <= one <= most + _OFF
+        for least, one, most in set(zip(low, now, high, strict=True))
+    )
 
 
 @cache
 def _table(part: float) -> bytes:
-    """Return what each shade becomes under a colour laid over it."""
-    return bytes(round(shade * part) for shade in range(256))
+    """Return what each shade becomes under a colour laid over it, rounded as PDFium does."""
+    factor = round(255 * part)
+    return bytes(shade * factor // 255 for shade in range(256))

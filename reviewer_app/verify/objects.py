@@ -16,20 +16,29 @@ import pypdfium2.raw as raw
 
 # "%\xa1\xb3 a comment", " \r\n": what may stand between two objects.
 _BETWEEN = re.compile(rb"(?:[\x00\t\n\f\r ]+|%[^\r\n]*)*")
-# "12 0 R": a reference to another object.
-_REFERENCE = re.compile(rb"([0-9]{1,10}) [0-9]{1,5} R(?![A-Za-z0-9])")
-# "-2147483520", "489.305", ".85"
-_NUMBER = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
-# "FlateDecode", "Am#C3#A9"
-_NAME = re.compile(rb"/([^\x00\t\n\f\r ()<>\[\]{}/%]*)")
-# "true", "null", "obj"
-_WORD = re.compile(rb"[A-Za-z]+")
+# "12 0 R", "-2147483520", ".85", "/Am#C3#A9", "(text)", "<feff0041>", "true", "<<", "]": what a
+# value is written with; a string with escapes or brackets in it only begins here.
+_TOKEN = re.compile(
+    rb"""(?:[\x00\t\n\f\r ]+|%[^\r\n]*)*(?:
+    /(?P<name>[^\x00\t\n\f\r ()<>\[\]{}/%]*)
+    |(?P<reference>[0-9]{1,10})[ ][0-9]{1,5}[ ]R(?![A-Za-z0-9])
+    |(?P<number>[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))
+    |\((?P<plain>[^()\\]*)\)|(?P<text>\()
+    |(?P<dictionary><<)|(?P<close>>>)|(?P<array>\[)|(?P<end>\])
+    |<(?P<hex>[^<>]*)>
+    |(?P<word>[A-Za-z]+))""",
+    re.VERBOSE,
+)
+# "all up to a bracket": what a string holds as it stands.
+_PLAIN_TEXT = re.compile(rb"[^()\\]*")
+# "\101": a sign by its number, behind the backslash.
+_OCTAL = re.compile(rb"[0-7]{1,3}")
 # "17 0 obj": an object begins.
 _OBJECT = re.compile(rb"[\x00\t\n\f\r ]*([0-9]{1,10}) [0-9]{1,5} obj")
 # "#20": a sign of a name by its number.
 _ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
 _WORDS: Mapping[bytes, object] = {b"true": True, b"false": False, b"null": None}
-_PLAIN = {ord("n"): 10, ord("r"): 13, ord("t"): 9, ord("b"): 8, ord("f"): 12}
+_ESCAPES = {ord("n"): 10, ord("r"): 13, ord("t"): 9, ord("b"): 8, ord("f"): 12}
 _DEEPEST = 60
 _UP = frozenset({"Parent", "P", "Prev", "StructParent", "StructParents"})
 """Keys that lead back to what an object stands in."""
@@ -105,11 +114,23 @@ class Objects:
         found = self.of(value)
         return found if isinstance(found, list) else []
 
-    def annotations(self, page: int) -> list[Keys]:
-        """Return the dictionaries of the annotations of a page, counted from 1, in their order."""
+    def annotation(self, page: int, at: int) -> Keys:
+        """Return an annotation's dictionary by its page, from 1, and its place there, from 0.
+
+        An empty one where there is none.
+        """
         if not 1 <= page <= len(self.pages):
-            return []
-        return [self.keys(one) for one in self.items(self.pages[page - 1].get("Annots"))]
+            return {}
+        found = self.items(self.pages[page - 1].get("Annots"))
+        return self.keys(found[at]) if at < len(found) else {}
+
+    def page_number(self, value: Reference) -> int:
+        """Return the number of the page that a reference leads to, from 1; 0 for anything else."""
+        return self._page_numbers.get(value.number, 0)
+
+    def is_root(self, value: object) -> bool:
+        """Return whether a value leads to the catalog."""
+        return isinstance(value, Reference) and value == self.trailer.get("Root")
 
     def digest(self, value: object) -> str:
         """Return a sum of a value with all it leads to, the same for the same in another file."""
@@ -119,10 +140,16 @@ class Objects:
         return found.hexdigest()
 
     def _parts(self, value: object, above: tuple[int, ...]) -> Iterator[bytes]:
-        """Yield what a value is made of; what leads to a page or back up is named, not followed."""
+        """Yield what a value is made of.
+
+        What leads to a page, to the catalog (as signatures do) or back up is named, not followed.
+        """
         if isinstance(value, Reference):
-            if value.number in self._page_numbers:
-                yield b"page %d;" % self._page_numbers[value.number]
+            if page := self.page_number(value):
+                yield b"page %d;" % page
+                return
+            if self.is_root(value):
+                yield b"catalog;"
                 return
             if value.number in above or len(above) > _DEEPEST:
                 yield b"above;"
@@ -223,90 +250,110 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self._data = data
 
-    def value(self, at: int, depth: int = 0) -> tuple[object, int]:
+    def value(self, at: int) -> tuple[object, int]:
         """Return the value that begins at a place and where it ends; raises ObjectError."""
-        at = _after_space(self._data, at)
-        first = self._data[at : at + 1]
-        if depth > _DEEPEST or not first:
-            raise ObjectError
-        if self._data.startswith(b"<<", at):
-            return self._dictionary(at + 2, depth)
-        kinds: Mapping[bytes, Callable[[int], tuple[object, int]]] = {
-            b"<": self._hex, b"(": self._text, b"/": self._name,
-        }  # fmt: skip
-        if first == b"[":
-            return self._array(at + 1, depth)
-        return kinds.get(first, self._plain)(at)
+        return self._value(self._next(at), 0)
 
-    def _dictionary(self, at: int, depth: int) -> tuple[Keys, int]:
-        found: Keys = {}
-        while True:
-            at = _after_space(self._data, at)
-            if self._data.startswith(b">>", at):
-                return found, at + 2
-            key, at = self._name(at)
-            found[key.text], at = self.value(at, depth + 1)
-
-    def _array(self, at: int, depth: int) -> tuple[list[object], int]:
-        found: list[object] = []
-        while True:
-            at = _after_space(self._data, at)
-            if self._data.startswith(b"]", at):
-                return found, at + 1
-            value, at = self.value(at, depth + 1)
-            found.append(value)
-
-    def _name(self, at: int) -> tuple[Name, int]:
-        found = _NAME.match(self._data, at)
+    def _next(self, at: int) -> re.Match[bytes]:
+        found = _TOKEN.match(self._data, at)
         if found is None:
             raise ObjectError
-        text = _ESCAPED.sub(lambda one: bytes([int(one.group(1), 16)]), found.group(1))
-        return Name(text.decode("utf-8", "surrogateescape")), found.end()
+        return found
 
-    def _hex(self, at: int) -> tuple[bytes, int]:
-        end = self._data.find(b">", at)
-        digits = b"".join(self._data[at + 1 : end].split())
-        try:
-            return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii")), end + 1
-        except ValueError as error:
-            raise ObjectError from error
+    def _value(self, found: re.Match[bytes], depth: int) -> tuple[object, int]:
+        """Return the value that begins with a token, and where it ends."""
+        kind = found.lastgroup or ""
+        if depth > _DEEPEST:
+            raise ObjectError
+        if kind == "dictionary":
+            return self._dictionary(found.end(), depth)
+        if kind == "array":
+            return self._array(found.end(), depth)
+        if kind == "text":
+            return self._text(found.end())
+        if kind in ("close", "end"):
+            raise ObjectError
+        return _SIMPLE[kind](found.group(kind)), found.end()
+
+    def _dictionary(self, at: int, depth: int) -> tuple[Keys, int]:
+        keys: Keys = {}
+        while True:
+            found = self._next(at)
+            if found.lastgroup == "close":
+                return keys, found.end()
+            if found.lastgroup != "name":
+                raise ObjectError
+            key = _name(found.group("name")).text
+            keys[key], at = self._value(self._next(found.end()), depth + 1)
+
+    def _array(self, at: int, depth: int) -> tuple[list[object], int]:
+        items: list[object] = []
+        while True:
+            found = self._next(at)
+            if found.lastgroup == "end":
+                return items, found.end()
+            value, at = self._value(found, depth + 1)
+            items.append(value)
 
     def _text(self, at: int) -> tuple[bytes, int]:
-        found, depth, at = bytearray(), 1, at + 1
-        while at < len(self._data):
-            sign = self._data[at]
-            if sign == ord("\\"):
+        """Read a string with escapes or brackets in it."""
+        found, depth = bytearray(), 1
+        while (plain := _PLAIN_TEXT.match(self._data, at)) is not None:
+            found += plain.group()
+            at = plain.end()
+            sign = self._data[at : at + 1]
+            if sign == b"\\":
                 at = self._escape(at + 1, found)
                 continue
-            depth += (sign == ord("(")) - (sign == ord(")"))
+            depth += 1 if sign == b"(" else -1
             at += 1
             if not depth:
                 return bytes(found), at
-            found.append(sign)
+            if not sign:
+                break
+            found += sign
         raise ObjectError
 
     def _escape(self, at: int, found: bytearray) -> int:
         """Take in what follows a backslash; return where it ends."""
-        octal = re.compile(rb"[0-7]{1,3}").match(self._data, at)
+        octal = _OCTAL.match(self._data, at)
         if octal is not None:
             found.append(int(octal.group(), 8) & 0xFF)
             return octal.end()
         sign = self._data[at]
         if sign in (10, 13):
             return at + (2 if self._data.startswith(b"\r\n", at) else 1)
-        found.append(_PLAIN.get(sign, sign))
+        found.append(_ESCAPES.get(sign, sign))
         return at + 1
 
-    def _plain(self, at: int) -> tuple[object, int]:
-        if (reference := _REFERENCE.match(self._data, at)) is not None:
-            return Reference(int(reference.group(1))), reference.end()
-        if (number := _NUMBER.match(self._data, at)) is not None:
-            text = number.group()
-            return (float(text) if b"." in text else int(text)), number.end()
-        word = _WORD.match(self._data, at)
-        if word is None or word.group() not in _WORDS:
-            raise ObjectError
-        return _WORDS[word.group()], word.end()
+
+def _name(written: bytes) -> Name:
+    text = _ESCAPED.sub(lambda one: bytes([int(one.group(1), 16)]), written)
+    return Name(text.decode("utf-8", "surrogateescape"))
+
+
+def _number(written: bytes) -> object:
+    return float(written) if b"." in written else int(written)
+
+
+def _word(written: bytes) -> object:
+    if written not in _WORDS:
+        raise ObjectError
+    return _WORDS[written]
+
+
+def _hex(written: bytes) -> bytes:
+    digits = b"".join(written.split())
+    try:
+        return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+    except ValueError as error:
+        raise ObjectError from error
+
+
+_SIMPLE: Mapping[str, Callable[[bytes], object]] = {
+    "name": _name, "number": _number, "word": _word, "hex": _hex, "plain": bytes,
+    "reference": lambda written: Reference(int(written)),
+}  # fmt: skip
 
 
 def _after_space(data: bytes, at: int) -> int:

@@ -2,7 +2,6 @@
 
 import ctypes
 import hashlib
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +10,7 @@ from typing import Self
 import pypdfium2
 import pypdfium2.raw as raw
 
+from reviewer_app.verify.open_page import OpenPage, Rect
 from reviewer_app.verify.receipt_file import open_pdf
 from reviewer_app.verify.texts import plain, unbroken
 
@@ -20,7 +20,6 @@ _REACH = 1.0
 _DARK = 140
 _OPAQUE = 255
 
-Rect = tuple[float, float, float, float]
 Rects = tuple[Rect, ...]
 
 
@@ -30,7 +29,7 @@ class Pages:
     def __init__(self, path: Path | bytes, passwords: tuple[str, ...]) -> None:
         self._pdf = open_pdf(path, passwords)
         self._texts: dict[int, str] = {}
-        self._open: tuple[int, pypdfium2.PdfPage | None] | None = None
+        self._open: tuple[int, OpenPage | None] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -75,15 +74,17 @@ class Pages:
         return self._pdf
 
     def page(self, number: int) -> pypdfium2.PdfPage | None:
-        """Return a page, counted from 1; None where there is none, or none that can be read.
+        """Return a page, counted from 1; None where there is none, or none that can be read."""
+        one = self._page(number)
+        return None if one is None else one.page
 
-        The last one is kept open: what is asked of a page is asked at once.
-        """
+    def _page(self, number: int) -> OpenPage | None:
+        """Return a page; the last one is kept open: what is asked of a page is asked at once."""
         if self._open is None or self._open[0] != number:
             page = None
             if 1 <= number <= len(self._pdf):
                 with suppress(pypdfium2.PdfiumError):
-                    page = self._pdf[number - 1]
+                    page = OpenPage(self._pdf[number - 1])
             self._open = (number, page)
         return self._open[1]
 
@@ -118,16 +119,10 @@ class Pages:
 
     def printed_in(self, page: int, rects: Rects) -> str:
         """Return the signs whose middle lies in one of the boxes, in the order of the file."""
-        one = self.page(page)
+        one = self._page(page)
         if one is None:
             return ""
-        boxes = [self.own_box(page, rect) for rect in rects]
-        text = one.get_textpage()
-        return "".join(
-            chr(raw.FPDFText_GetUnicode(text, at))
-            for at in range(text.count_chars())
-            if _is_in(text.get_charbox(at, loose=True), boxes)
-        )
+        return one.signs_in([self.own_box(page, rect) for rect in rects])
 
     def is_plain_text(self, page: int) -> bool:
         """Return whether a page consists of dark text and nothing else."""
@@ -148,18 +143,17 @@ class Pages:
         return self._read(page)
 
     def _read(self, page: int) -> str:
-        one = self.page(page)
-        return "" if one is None else str(one.get_textpage().get_text_bounded())
+        one = self._page(page)
+        return "" if one is None else one.text
 
     def _within(self, page: int, rects: Rects) -> list[str]:
         """Return the text in boxes that are given from the top left of the crop box."""
-        one = self.page(page)
+        one = self._page(page)
         if one is None:
             return []
-        text = one.get_textpage()
         boxes = (self.own_box(page, rect) for rect in rects)
         return [
-            text.get_text_bounded(left - _REACH, bottom - _REACH, right + _REACH, top + _REACH)
+            one.text_in((left - _REACH, bottom - _REACH, right + _REACH, top + _REACH))
             for left, bottom, right, top in boxes
         ]
 
@@ -173,13 +167,15 @@ def _sum_of(one: pypdfium2.PdfAttachment) -> str:
 
 def _corner(page: pypdfium2.PdfPage) -> tuple[float, float]:
     """Return the top left corner of what is shown of a page: of both its boxes, what is common."""
-    crop, media = page.get_cropbox(), page.get_mediabox()
-    return max(crop[0], media[0]), min(crop[3], media[3])
+    boxes = [_sorted(box) for box in (page.get_cropbox(), page.get_mediabox())]
+    return max(box[0] for box in boxes), min(box[3] for box in boxes)
 
 
-def _is_in(sign: Rect, boxes: Iterable[Rect]) -> bool:
-    across, along = (sign[0] + sign[2]) / 2, (sign[1] + sign[3]) / 2
-    return any(box[0] <= across <= box[2] and box[1] <= along <= box[3] for box in boxes)
+def _sorted(box: Rect) -> Rect:
+    """Return a box from its lower left corner: it may be written from any (ISO 32000-1, 7.9.5)."""
+    left, right = sorted((box[0], box[2]))
+    bottom, top = sorted((box[1], box[3]))
+    return left, bottom, right, top
 
 
 def _is_dark_text(one: pypdfium2.PdfObject) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache, lru_cache
 from html import unescape
 
 from reviewer_app.core.texts import LANGUAGES, say
@@ -29,6 +30,7 @@ _LOOK_ALIKES = str.maketrans(
 _PROGRAM = ("review.author_check", "review.author_model")
 
 
+@lru_cache(maxsize=256)
 def plain(text: str) -> str:
     """Return text without spaces, unseen signs, hyphens within words, and leaders.
 
@@ -66,8 +68,12 @@ def written(text: str) -> str:
 
 def names_program(author: str) -> bool:
     """Return whether a reader would take a name for one that the program writes under."""
-    ours = tuple(_seen(say(key, language)) for key in _PROGRAM for language in LANGUAGES)
-    return _seen(author).startswith(ours)
+    return _seen(author).startswith(_our_names())
+
+
+@cache
+def _our_names() -> tuple[str, ...]:
+    return tuple(_seen(say(key, language)) for key in _PROGRAM for language in LANGUAGES)
 
 
 def _seen(name: str) -> str:

@@ -150,6 +150,24 @@ def test_okulars_reply_names_nobody_and_has_no_type(exported: Exported, tmp_path
     assert (reply.subject, reply.author, reply.text) == ("c2", "", "Svar")
 
 
+def test_what_okular_draws_and_writes_is_a_persons_and_ours_stay_known(
+    exported: Exported, tmp_path: Path
+) -> None:
+    """As Okular 22.12 saves it: a mark without words, a note, names in braces, no subject."""
+    hand = Writer(exported.copy, author="root")
+    quad = Array([90, 620, 140, 620, 90, 600, 140, 600])
+    usual = {"Border": Array([0, 0, 1]), "C": Array([1, 1, 0]), "CA": 1}
+    hand.write("Highlight", "okular-{d5773920-018a-45b7}", "", QuadPoints=quad, **usual)
+    hand.write("Text", "okular-{92e80f72-f2f7-4b1c}", "Fråga beställaren", **usual)
+    before = plan(exported, exported.copy)
+    brought = plan(exported, hand.save(tmp_path / "svar.pdf"))
+    assert [(one.kind, one.author, one.text) for one in brought.remarks] == [
+        ("Highlight", "root", ""), ("Text", "root", "Fråga beställaren"),
+    ]  # fmt: skip
+    assert (brought.known, brought.statuses, brought.replies) == (before.known, (), ())
+    assert before.known > 0
+
+
 ACROBATS = f"""<?xml version="1.0" encoding="{{encoding}}"?>
 <xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve"
 ><annots

@@ -4,16 +4,28 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pikepdf
 
+from reviewer_app.core.document import Document
+from reviewer_app.documents.annotate import annotate
+from reviewer_app.documents.marks import Enclosed
+from reviewer_app.documents.pool import AnalysisPool
+from reviewer_app.documents.source import source_of
+from reviewer_app.export.marking import marks_of
+from reviewer_app.export.receipt import receipt_of
+from reviewer_app.export.receipt_form import TargetSum
+from reviewer_app.export.selection import Selection
 from reviewer_app.verify.checking import check
 from reviewer_app.verify.outcome import Outcome
 from reviewer_app.verify.receipt_file import read_receipt
 from reviewer_app.verify.registry_rows import RegistryRows
+from tests.unit.documents.outlets import KeptOutlet
 
 Receipt = dict[str, Any]
+NO_POOL = cast("AnalysisPool", None)
+"""Every citation has its box: nothing is asked of the workers."""
 
 
 @dataclass
@@ -74,3 +86,16 @@ def rewritten(pdf: pikepdf.Pdf, change: Callable[[Receipt], object]) -> None:
     receipt = json.loads(pdf.attachments["granskare-receipt.json"].get_file().read_bytes())
     change(receipt)
     pdf.attachments["granskare-receipt.json"] = json.dumps(receipt).encode()
+
+
+def annotated(selection: Selection, document: Document) -> Path:
+    """Write an annotated copy beside its document; return where."""
+    source = source_of(document)
+    marks = marks_of(selection, document, source, NO_POOL)
+    target = TargetSum("pdf", file_id=document.file_id)
+    receipt = receipt_of(selection, target, {document.file_id: marks})
+    copy = Path(document.path).with_name("kopia.pdf")
+    copy.touch()
+    enclosed = Enclosed(receipt, "granskare-receipt.json")
+    annotate(KeptOutlet(), source, marks, enclosed, str(copy), str(copy))
+    return copy

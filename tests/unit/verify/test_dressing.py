@@ -39,7 +39,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_marks_of_every_kind_are_dressed_as_written(copy: Path) -> None:
     with pypdfium2.PdfDocument(copy) as pdf:
         objects = Objects(pdf)
-        written = [one for one in objects.annotations(1) if one["Subtype"] != Name("Popup")]
+        count = len(objects.items(objects.pages[0]["Annots"]))
+        every = [objects.annotation(1, at) for at in range(count)]
+        assert (objects.annotation(1, count), objects.annotation(2, 0)) == ({}, {})
+        written = [one for one in every if one["Subtype"] != Name("Popup")]
         assert len(written) == 3 * 2 * len(KINDS)
         for one in written:
             colour = None if "IRT" in one else PEOPLE

@@ -9,10 +9,17 @@ import pypdfium2
 import pytest
 from pikepdf import Array, Dictionary, Name, String
 
+from reviewer_app.verify.copies import CopyCheck
 from reviewer_app.verify.objects import Name as FoundName
 from reviewer_app.verify.objects import Objects, Reference
+from reviewer_app.verify.outcome import Failing
+from reviewer_app.verify.pages import Pages
+from reviewer_app.verify.receipt_file import read_receipt
+from reviewer_app.verify.unchanged import same_pages
+from tests.unit.documents import papers
 from tests.unit.exchange_samples import ForeignHand
-from tests.unit.verify.exports import Exported, marks, unchecked, what
+from tests.unit.export import entries
+from tests.unit.verify.exports import Exported, annotated, marks, unchecked, what
 
 Spoil = Callable[[pikepdf.Pdf], object]
 
@@ -151,3 +158,41 @@ def test_objects_are_read_as_they_are_written(tmp_path: Path) -> None:
     assert isinstance(text, bytes)
     assert text.decode("latin-1") == "å (ö) \\ \r\n"
     assert len(found.digest(held["C"])) == 64
+
+
+def _written(path: Path) -> None:
+    """Write a document that is signed for all of it, with a page box written from its top."""
+    with pymupdf.open() as pdf:
+        papers.write_lines(pdf.new_page())
+        pdf.save(path)
+    with pikepdf.open(path, allow_overwriting_input=True) as signed:
+        page = signed.pages[0]
+        left, low, right, high = (float(one) for one in page.mediabox)
+        page.obj.MediaBox = Array([left, high, right, low])
+        seen = Dictionary(TransformMethod=Name.FieldMDP, Data=signed.Root)
+        signature = signed.make_indirect(Dictionary(Type=Name.Sig, Reference=Array([seen])))
+        field = signed.make_indirect(Dictionary(FT=Name.Sig, T=String("Å"), V=signature))
+        signed.Root.AcroForm = Dictionary(Fields=Array([field]), SigFlags=3)
+        signed.Root.Perms = Dictionary(DocMDP=signature)
+        signed.save(path)
+
+
+def test_a_signature_that_leads_to_the_catalog_does_not_bring_the_receipt_with_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.pdf"
+    _written(path)
+    document = entries.document(path)
+    selection = entries.selection(
+        document, entries=(entries.entry(entries.cite(document, "Förstärkningslager")),)
+    )
+    copy = annotated(selection, document)
+    with Pages(copy, ()) as pages, Pages(path, ()) as source:
+        receipt = read_receipt(copy).receipt
+        findings = list(CopyCheck(receipt, pages, source).findings())
+        assert [one for one in findings if isinstance(one, Failing)] == []
+        (citation,) = receipt.comments[0].citations
+        assert source.printed_in(1, citation.rects) == citation.excerpt
+        with pypdfium2.PdfDocument(path) as pdf:
+            objects = Objects(pdf)
+            assert list(same_pages(objects, Objects(pages.pdf), {1})) == [1]

@@ -2,28 +2,17 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 import pymupdf
 import pytest
 
-from reviewer_app.documents.annotate import annotate
-from reviewer_app.documents.marks import Enclosed
-from reviewer_app.documents.pool import AnalysisPool
-from reviewer_app.documents.source import source_of
-from reviewer_app.export.marking import marks_of
-from reviewer_app.export.receipt import receipt_of
-from reviewer_app.export.receipt_form import TargetSum
 from reviewer_app.verify.copies import CopyCheck
 from reviewer_app.verify.outcome import Failing
 from reviewer_app.verify.pages import Pages
 from reviewer_app.verify.receipt_file import read_receipt
 from tests.unit.documents import papers
-from tests.unit.documents.outlets import KeptOutlet
 from tests.unit.export import entries
-
-NO_POOL = cast("AnalysisPool", None)
-"""Every citation has its box: nothing is asked of the workers."""
+from tests.unit.verify.exports import annotated
 
 
 def draw(page: pymupdf.Page, index: int) -> None:
@@ -44,16 +33,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for index in range(8)
         for word in ("DCB.111", "Förstärkningslager", "420 mm", "420 mm, åtgärd")
     )
-    selection = entries.selection(document, entries=made)
-    source = source_of(document)
-    marks = marks_of(selection, document, source, NO_POOL)
-    target = TargetSum("pdf", file_id=document.file_id)
-    receipt = receipt_of(selection, target, {document.file_id: marks})
-    copy = path.with_name("kopia.pdf")
-    copy.touch()
-    enclosed = Enclosed(receipt, "granskare-receipt.json")
-    annotate(KeptOutlet(), source, marks, enclosed, str(copy), str(copy))
-    return copy
+    return annotated(entries.selection(document, entries=made), document)
 
 
 def found(copy: Path) -> list[tuple[str, str]]:

@@ -1,0 +1,75 @@
+"""One page of a PDF while it is open: its text and the places of its signs, each read once."""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+from operator import add
+
+import pypdfium2
+import pypdfium2.raw as raw
+
+Rect = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where signs stand, from the lowest up: twice the middle up and across, and their numbers.
+
+    Numbers are those of the file's order.
+    """
+
+    along: list[float]
+    across: list[float]
+    numbers: list[int]
+
+
+class OpenPage:
+    """A page that stays open; coordinates are its own."""
+
+    def __init__(self, page: pypdfium2.PdfPage) -> None:
+        self.page = page
+
+    @cached_property
+    def _text(self) -> pypdfium2.PdfTextPage:
+        return self.page.get_textpage()
+
+    @cached_property
+    def text(self) -> str:
+        """The text of the page as PDFium reads it."""
+        return str(self._text.get_text_bounded())
+
+    def text_in(self, box: Rect) -> str:
+        """Return the text of what reaches into a box."""
+        return str(self._text.get_text_bounded(*box))
+
+    def signs_in(self, boxes: Sequence[Rect]) -> str:
+        """Return the signs whose middle lies in one of the boxes, in the order of the file."""
+        found: set[int] = set()
+        signs = self._places
+        for left, bottom, right, top in boxes:
+            first, last = bisect_left(signs.along, 2 * bottom), bisect_right(signs.along, 2 * top)
+            found.update(
+                number
+                for number, middle in zip(
+                    signs.numbers[first:last], signs.across[first:last], strict=True
+                )
+                if 2 * left <= middle <= 2 * right
+            )
+        return "".join(chr(raw.FPDFText_GetUnicode(self._text, at)) for at in sorted(found))
+
+    @cached_property
+    def _places(self) -> _Places:
+        """Where all signs stand but those of which PDFium cannot tell."""
+        count = self._text.count_chars()
+        boxes = (raw.FS_RECTF * count)()
+        asked = map(raw.FPDFText_GetLooseCharBox, repeat(self._text.raw), range(count), boxes)
+        known = [at for at, is_known in enumerate(asked) if is_known]
+        # Left, top, right, bottom of one sign after the other.
+        sides = array("f", bytes(boxes))
+        across = list(map(add, sides[0::4], sides[2::4]))
+        along = list(map(add, sides[1::4], sides[3::4]))
+        known.sort(key=along.__getitem__)
+        return _Places([along[at] for at in known], [across[at] for at in known], known)
