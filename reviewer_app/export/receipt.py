@@ -61,6 +61,8 @@ def receipt_of(
     cited = {citation.file_id for entry in selection.entries for citation in entry.citations}
     cited |= {target.file_id}
     lent = {one.lent_by for one in selection.editions if one.file_id in cited and one.lent_by}
+    # A copy or an XFDF file is that of one document; all else speaks of every document.
+    told = cited | lent if target.file_id else {one.file_id for one in selection.documents}
     rows = tuple(
         dict.fromkeys(
             RowSum(one.work, one.edition, one.code, one.heading, one.source, one.coverage)
@@ -81,10 +83,10 @@ def receipt_of(
         files=tuple(
             FileSum(
                 one.file_id, one.name, one.sha256, one.size, one.page_count,
-                one.title_block.revision,
+                one.title_block.revision, selection.unread.get(one.file_id, ""),
             )
             for one in selection.documents
-            if one.file_id in cited | lent
+            if one.file_id in told
         ),
         editions=tuple(_edition(one) for one in selection.editions if one.file_id in cited | lent),
         rows=rows,

@@ -13,7 +13,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class FileSum:
-    """A document that is cited; `sha256` of its bytes."""
+    """A document of the export, cited or not; `sha256` of its bytes as they were reviewed."""
 
     file_id: str
     name: str
@@ -21,6 +21,8 @@ class FileSum:
     size: int
     pages: int
     revision: str
+    not_checked: str = ""
+    """Why it was not what was reviewed when this was exported, "" where it was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,10 @@ class _Checking:
         self._folder, self._passwords, self._opened = documents, passwords, opened
         self._pages: dict[str, Pages] = {}
         self._names = {one.file_id: one.name for one in self._receipt.files}
+        self._rested_on = _rested_on(self._receipt)
         self._unread = _cited(self._receipt, checked=False) - _cited(self._receipt, checked=True)
+        self._unread |= {one.file_id for one in self._receipt.files if one.not_checked}
+        self._unread -= self._rested_on
 
     def findings(self) -> Iterator[Finding]:
         yield from self._files()
@@ -121,7 +124,8 @@ class _Checking:
             try:
                 pages = self._opened.enter_context(Pages(found, self._passwords))
             except UserError:
-                yield Failing("file_unreadable", params={"name": one.name})
+                said = Failing if one.file_id in self._rested_on else Unchecked
+                yield said("file_unreadable", params={"name": one.name})
                 continue
             self._pages[one.file_id] = pages
             if len(pages) != one.pages or one.file_id != f"f_{one.sha256[:16]}":
@@ -310,6 +314,14 @@ class _Checking:
 
     def _name(self, file_id: str) -> str:
         return self._names.get(file_id, file_id)
+
+
+def _rested_on(receipt: Receipt) -> set[str]:
+    """Return the files that something which was checked at the export rests on."""
+    cited = _cited(receipt, checked=True)
+    cited |= {verdict.file_id for comment in receipt.comments for verdict in comment.verdicts}
+    lent = {one.lent_by for one in receipt.editions if one.file_id in cited and one.lent_by}
+    return (cited | lent | {receipt.target.file_id}) - {""}
 
 
 def _cited(receipt: Receipt, *, checked: bool) -> set[str]:

@@ -14,13 +14,17 @@ ATTACHED = "granskare-receipt.json"
 
 
 class File(msgspec.Struct, frozen=True):
-    """A document that is cited; `pages` is their number."""
+    """A document of the export; `pages` is their number.
+
+    `not_checked` says why it was another one when the export was made, "" where it was not.
+    """
 
     file_id: str
     name: str
     sha256: str
     size: int
     pages: int
+    not_checked: str = ""
 
 
 class Edition(msgspec.Struct, frozen=True):
