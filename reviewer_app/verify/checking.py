@@ -196,7 +196,7 @@ class _Checking:
             if not any(f"{code} (" in note for note in said):
                 yield Failing("code_unmarked", number, {"code": code})
 
-    def _verdict(self, one: Verdict, number: int) -> Iterator[Failing]:
+    def _verdict(self, one: Verdict, number: int) -> Iterator[Finding]:
         """Check that a reference stands where it is said to, and has its row."""
         row = self._registry.row(one.work, one.edition, one.code)
         if one.verdict != "declared" or row is None:
@@ -207,7 +207,7 @@ class _Checking:
         if pages is not None and not pages.holds(one.raw, one.page):
             yield self._not_found(one.raw, one.file_id, one.page, number)
 
-    def _citation(self, one: Citation, number: int) -> Iterator[Failing]:
+    def _citation(self, one: Citation, number: int) -> Iterator[Finding]:
         place = {"name": self._name(one.file_id), "page": str(one.page)}
         if _checksum(one) != one.checksum:
             yield Failing("checksum", number, place)
@@ -235,6 +235,8 @@ class _Checking:
             pages = self._pages.get(one.file_id)
             if pages is None or not one.rects or any(other.rects for other in cited):
                 continue
+            if pages.is_unreadable(one.page):
+                continue
             if not _covers(pages, one.page, one.rects, [other.excerpt for other in cited]):
                 yield Failing("mark_moved", number, {"page": str(one.page)})
 
@@ -255,19 +257,27 @@ class _Checking:
             return
         elif any(one.by == "person" for one in stated):
             yield Unchecked("edition_by_person", number, {**params})
+        elif any(self._is_said_unreadably(one) for one in stated):
+            yield Unchecked("edition_unreadable", number, {**params})
         else:
             yield Failing("edition_not_found", number, params)
 
     def _is_stated(self, one: Edition) -> bool:
         """Return whether a document names the edition where it is said to."""
-        if one.by not in ("document", "other_file") or (one.by == "other_file") != bool(
-            one.lent_by
-        ):
-            return False
-        pages = self._pages.get(one.lent_by or one.file_id)
-        if pages is None or not _names(one.quotation, one):
-            return False
-        return pages.holds(one.quotation, one.page)
+        pages = self._saying(one)
+        return pages is not None and pages.holds(one.quotation, one.page)
+
+    def _is_said_unreadably(self, one: Edition) -> bool:
+        """Return whether the page that is said to name the edition cannot be made out."""
+        pages = self._saying(one)
+        return pages is not None and pages.is_unreadable(one.page)
+
+    def _saying(self, one: Edition) -> Pages | None:
+        """Return the document whose word an edition is; None where it can be no document's."""
+        lent = one.by == "other_file"
+        if one.by not in ("document", "other_file") or lent != bool(one.lent_by):
+            return None
+        return self._pages.get(one.lent_by or one.file_id) if _names(one.quotation, one) else None
 
     def _codes(self, comment: Comment, verified: set[str], number: int) -> Iterator[Finding]:
         """Check that every code in a comment and in what it quotes is one of its rows.
@@ -307,10 +317,13 @@ class _Checking:
         with Pages(copy, self._passwords) as pages:
             yield from CopyCheck(self._receipt, pages, self._pages.get(file_id)).findings()
 
-    def _not_found(self, text: str, file_id: str, page: int, number: int) -> Failing:
-        words = " ".join(text.split())
-        params = {"excerpt": words[:80], "name": self._name(file_id), "page": str(page)}
-        return Failing("not_on_page", number, params)
+    def _not_found(self, text: str, file_id: str, page: int, number: int) -> Finding:
+        """Return that a text does not stand on a page, or that nobody can tell here."""
+        words, name = " ".join(text.split())[:80], self._name(file_id)
+        if self._pages[file_id].is_unreadable(page):
+            place: dict[str, str | int] = {"excerpt": words, "name": name, "page": str(page)}
+            return Unchecked("page_unreadable", number, place)
+        return Failing("not_on_page", number, {"excerpt": words, "name": name, "page": str(page)})
 
     def _name(self, file_id: str) -> str:
         return self._names.get(file_id, file_id)

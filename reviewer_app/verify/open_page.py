@@ -1,5 +1,6 @@
 """One page of a PDF while it is open: its text and the places of its signs, each read once."""
 
+import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 Rect = tuple[float, float, float, float]
+_NO_SIGNS = ("Cc", "Cn", "Co", "Cs")
+"""Control characters, and numbers that Unicode gives no character (the standard, 4.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,21 @@ class OpenPage:
     def text(self) -> str:
         """The text of the page as PDFium reads it."""
         return str(self._text.get_text_bounded())
+
+    @cached_property
+    def is_unreadable(self) -> bool:
+        """Whether PDFium cannot tell what most signs of the page are, or reads no text it draws."""
+        count = self._text.count_chars()
+        codes = [(at, chr(raw.FPDFText_GetUnicode(self._text, at))) for at in range(count)]
+        seen = [(at, sign) for at, sign in codes if not sign.isspace()]
+        if not seen:
+            return any(True for _ in self.page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,)))
+        return 2 * sum(self._is_lost(at, sign) for at, sign in seen) > len(seen)
+
+    def _is_lost(self, at: int, sign: str) -> bool:
+        """Return whether a sign has no letter that its font would tell."""
+        unmapped = raw.FPDFText_HasUnicodeMapError(self._text, at) == 1
+        return unmapped or sign == "\ufffd" or unicodedata.category(sign) in _NO_SIGNS
 
     def text_in(self, box: Rect) -> str:
         """Return the text of what reaches into a box."""

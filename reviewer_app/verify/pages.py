@@ -68,6 +68,11 @@ class Pages:
         lines = [plain(unbroken(line)) for line in excerpt.split("\n")]
         return all(line in whole for line in lines)
 
+    def is_unreadable(self, page: int) -> bool:
+        """Return whether a page's text cannot be made out here; False where there is no page."""
+        one = self._page(page)
+        return one is not None and one.is_unreadable
+
     @property
     def pdf(self) -> pypdfium2.PdfDocument:
         """The document itself."""

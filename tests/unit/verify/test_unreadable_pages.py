@@ -1,0 +1,112 @@
+"""A page whose font says no letters is said not to be checked; other words on a page still fail."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from reviewer_app.verify.outcome import Outcome
+from reviewer_app.verify.pages import Pages
+from tests.unit.pdf_samples import text_pdf
+from tests.unit.verify.exports import Exported, Receipt, unchecked, what
+
+NAME = "13.1 TB Mark.pdf"
+
+
+def _without_letters(pdf: pikepdf.Pdf) -> None:
+    """Take from every font the table that tells its letters."""
+    for one in pdf.objects:
+        if isinstance(one, pikepdf.Dictionary) and "/ToUnicode" in one:
+            del one["/ToUnicode"]
+
+
+def _other_words(pdf: pikepdf.Pdf) -> None:
+    """Let every page say something else, in a font of its own."""
+    for page in pdf.pages:
+        page.Contents = pdf.make_stream(b"BT /Ny 12 Tf 72 700 Td (Helt andra ord.) Tj ET")
+        font = pikepdf.Dictionary(
+            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
+        )
+        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(Ny=font))
+
+
+def _emptied(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        page.Contents = pdf.make_stream(b"")
+
+
+def _replaced(exported: Exported, change: Callable[[pikepdf.Pdf], None]) -> Outcome:
+    """Check after a document was changed, and its receipt made to speak of the changed one."""
+    path = exported.documents / NAME
+    old = hashlib.sha256(path.read_bytes()).hexdigest()
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        change(pdf)
+        pdf.save(path)
+    new = hashlib.sha256(path.read_bytes()).hexdigest()
+    text = exported.receipt.read_text("utf-8").replace(old, new)
+    receipt = json.loads(text.replace(f"f_{old[:16]}", f"f_{new[:16]}"))
+    for one in receipt["files"]:
+        if one["name"] == NAME:
+            one["size"] = path.stat().st_size
+    for comment in receipt["comments"]:
+        for citation in comment["citations"]:
+            citation["checksum"] = _checksum(citation)
+    exported.receipt.write_text(json.dumps(receipt), "utf-8")
+    return exported.check(exported.receipt)
+
+
+def _checksum(one: Receipt) -> str:
+    parts = (one["file_id"], str(one["page"] - 1), str(one["start"]), str(one["end"]))
+    return hashlib.sha256("\0".join((*parts, one["excerpt"])).encode()).hexdigest()
+
+
+def test_a_page_that_cannot_be_read_is_not_checked_and_nothing_else(exported: Exported) -> None:
+    outcome = _replaced(exported, _without_letters)
+    assert what(outcome) == set()
+    assert {"page_unreadable", "edition_unreadable"} <= unchecked(outcome)
+    said = [one for one in outcome.unchecked if one.key == "page_unreadable"]
+    assert all(one.comment and one.params["name"] == NAME for one in said)
+
+
+@pytest.mark.parametrize("change", [_other_words, _emptied])
+def test_a_page_that_says_something_else_fails(
+    exported: Exported, change: Callable[[pikepdf.Pdf], None]
+) -> None:
+    outcome = _replaced(exported, change)
+    assert {"not_on_page", "edition_not_found"} <= what(outcome)
+    assert not unchecked(outcome) & {"page_unreadable", "edition_unreadable"}
+
+
+def test_a_quotation_that_an_unreadable_page_has_not_is_no_more_than_unchecked(
+    exported: Exported,
+) -> None:
+    """Wrong sums, spans and codes fail whether the page can be read or not."""
+    assert what(_replaced(exported, _without_letters)) == set()
+
+    def invent(receipt: Receipt) -> None:
+        for comment in receipt["comments"]:
+            for citation in comment["citations"]:
+                citation["excerpt"] = "Detta står ingenstans."
+
+    assert {"checksum", "span_wrong", "not_on_page"} <= what(exported.changed(invent))
+
+
+def _unreadable(path: Path) -> bool:
+    with Pages(path, ()) as pages:
+        return pages.is_unreadable(1)
+
+
+def test_what_page_is_unreadable(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    text_pdf(path, ["Jordschakt utförs 2026."])
+    assert not _unreadable(path)
+    text_pdf(path, [""])
+    assert not _unreadable(path)
+    text_pdf(path, ["17 25 3,5"])
+    assert not _unreadable(path)
+    with Pages(path, ()) as pages:
+        assert not pages.is_unreadable(2)
+        assert not pages.is_unreadable(0)
