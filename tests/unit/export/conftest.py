@@ -1,5 +1,5 @@
 """What the tests of exports share with those of documents."""
 
-from tests.unit.documents.conftest import small_disk
+from tests.unit.documents.conftest import ordinary_user, small_disk
 
-__all__ = ["small_disk"]
+__all__ = ["ordinary_user", "small_disk"]

@@ -19,7 +19,7 @@ from reviewer_app.core.people import Decision, Remark, Reply
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.pool import AnalysisPool
 from reviewer_app.exchange.xfdf_reading import read_xfdf
-from reviewer_app.export import annotated_pdf, csv_list, receipt, xfdf
+from reviewer_app.export import annotated_pdf, csv_list, receipt, workbook, xfdf
 from reviewer_app.export.selection import Handling, Remarked, Selection
 from tests.unit.documents import papers
 from tests.unit.exchange.xfdf_facts import faults
@@ -202,3 +202,33 @@ def test_a_read_only_target_is_named_and_kept(talked: Selection, tmp_path: Path)
     assert caught.value.key == "documents.target_no_permission"
     assert "kvitto å.json" in caught.value.text("sv")
     assert target.read_text() == "gammalt"
+
+
+def test_a_folder_that_is_read_only_is_named_and_left_empty(
+    talked: Selection, request: pytest.FixtureRequest, pool: AnalysisPool, tmp_path: Path
+) -> None:
+    folder = tmp_path / "skrivskyddad å"
+    folder.mkdir()
+    folder.chmod(0o555)
+    for place in (tmp_path, *tmp_path.parents[:2]):
+        place.chmod(0o755)
+    Path(talked.documents[0].path).chmod(0o444)
+    assert not _refused(
+        talked, tmp_path, pool
+    )  # everything is loaded before the rights are given up
+    request.getfixturevalue("ordinary_user")
+    refused = _refused(talked, folder, pool)
+    assert [one.key for one in refused] == ["documents.target_no_permission"] * 4
+    assert list(folder.iterdir()) == []
+
+
+def _refused(talked: Selection, folder: Path, pool: AnalysisPool) -> list[UserError]:
+    """Write every kind of file into a folder; return why which were not."""
+    refused: list[UserError] = []
+    for write, name in ((csv_list.write, "å.csv"), (workbook.write, "å.xlsx")):
+        try:
+            write(talked, folder / name)
+        except UserError as error:
+            refused.append(error)
+    refused += xfdf.write_each(talked, folder, pool=pool).skipped
+    return [*refused, *annotated_pdf.write_each(talked, folder, pool=pool).skipped]
