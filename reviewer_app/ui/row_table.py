@@ -1,22 +1,11 @@
 """Tables that are lists: whole rows are chosen, nothing is edited in place."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QTableView,
-    QTreeWidget,
-    QTreeWidgetItem,
 )
-
-_AIR = 9
-"""Pixels that a row of a tree is higher than its text."""
-
-
-def give_air(row: QTreeWidgetItem, tree: QTreeWidget) -> None:
-    """Make a row as high as those of tables are; a tree sets its lines close."""
-    row.setSizeHint(0, QSize(0, tree.fontMetrics().height() + _AIR))
-
 
 OWN_HEIGHTS = "own heights"
 """Property of a table whose rows are not one line high, and which sizes them itself."""

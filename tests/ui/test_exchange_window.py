@@ -51,6 +51,13 @@ def test_a_file_that_comes_back_is_shown_before_it_counts(
     assert [row.text(2) for row in rows if row] == ["Björn Ek"] * 3
     said = [row.text(3) for row in rows if row]
     assert said == ["Ny → Åtgärdad", "Vi ändrar rubriken.", "Ritningen saknar norrpil."]
+    letters = dialog.rows.fontMetrics()
+    assert all(
+        dialog.rows.columnWidth(column) > letters.horizontalAdvance(row.text(column))
+        for row in rows
+        if row
+        for column in range(3)
+    )
     dialog.reject()
     dialog.setParent(None)
     rest(program, qtbot)

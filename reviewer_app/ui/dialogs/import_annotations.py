@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.plain import PlainLabel, button_text, one_line, tooltip
-from reviewer_app.ui.row_table import give_air
 from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
@@ -65,12 +65,12 @@ class ImportDialog(QDialog):
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)
         tree.setUniformRowHeights(True)
+        tree.setItemDelegate(RowDelegate(tree))
         keys = ("kind", "place", "person", "words")
         tree.setHeaderLabels([self._texts(f"exchange.column_{key}") for key in keys])
         for row in self._listed():
             item = QTreeWidgetItem([one_line(cell) for cell in row])
             item.setToolTip(3, tooltip(row[3]))
-            give_air(item, tree)
             tree.addTopLevelItem(item)
         header = tree.header()
         for column in range(3):

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from reviewer_app.ui.comments.comment_filter import comment_text
 from reviewer_app.ui.language import Texts
+from reviewer_app.ui.painting import RowDelegate
 from reviewer_app.ui.plain import PlainLabel, button_text, one_line, tooltip
-from reviewer_app.ui.row_table import give_air
 from reviewer_app.ui.session import ReviewSession
 
 if TYPE_CHECKING:
@@ -79,13 +79,13 @@ class ImportListDialog(QDialog):
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)
         tree.setUniformRowHeights(True)
+        tree.setItemDelegate(RowDelegate(tree))
         tree.setHeaderLabels([self._texts(f"reports.list_{name}") for name in _COLUMNS])
         for change in self._plan.changes:
             cells = self._cells(change)
             item = QTreeWidgetItem([one_line(cell) for cell in cells])
             for at, cell in enumerate(cells):
                 item.setToolTip(at, tooltip(cell))
-            give_air(item, tree)
             tree.addTopLevelItem(item)
         header = tree.header()
         for at in (0, 2):
