@@ -277,7 +277,9 @@ class Exporting(QObject):
         self._copies.update(done.copies)
         params = {"count": str(len(done.paths)), "folder": str(folder)}
         if done.paths or not done.skipped:
-            self.told.emit(Message("window.exported_copies", params))
+            is_xfdf = any(path.suffix == ".xfdf" for path in done.paths)
+            key = "exported_xfdf" if is_xfdf else "exported_copies"
+            self.told.emit(Message(f"window.{key}", params))
         else:
             self.warned.emit(Message("window.exported_nothing", params))
         for reason in done.skipped:

@@ -140,11 +140,12 @@ class WindowCommands(QObject):
         said = self._texts("window.pick_workbook")
         kinds = self._texts("window.kind_workbook")
         start = self._suggested(".xlsx")
-        name, _ = QFileDialog.getSaveFileName(self._window, said, start, kinds)
+        name, kind = QFileDialog.getSaveFileName(self._window, said, start, kinds)
         if name:
             path = Path(name)
             is_list = path.suffix.lower() in (".xlsx", ".csv")
-            path = path if is_list else path.with_name(path.name + ".xlsx")
+            suffix = ".csv" if "*.csv" in kind else ".xlsx"
+            path = path if is_list else path.with_name(path.name + suffix)
             self._ports.export_workbook(path, self._shown_ids())
 
     def show_legend(self) -> None:

@@ -55,6 +55,30 @@ def test_what_is_written_of_the_sample_is_not_offered_a_place_among_the_programs
     assert not place.is_relative_to(resource("."))
 
 
+def test_a_list_is_of_the_kind_that_was_chosen(
+    program: Program, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review_sample(program, qtbot)
+    for kind in ("CSV-filer (*.csv)", "Excel-filer (*.xlsx)"):
+        answer = (str(tmp_path / "lista 4.2"), kind)
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, said=answer: said)
+        program.window.actions_["export_workbook"].trigger()
+        rest(program, qtbot)
+    lists = {path.name for path in tmp_path.glob("lista*") if path.suffix != ".json"}
+    assert lists == {"lista 4.2.csv", "lista 4.2.xlsx"}
+    assert (tmp_path / "lista 4.2.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_xfdf_files_are_said_to_be_that(program: Program, qtbot: QtBot, tmp_path: Path) -> None:
+    review_sample(program, qtbot)
+    said: list[str] = []
+    program.controller.exporting.told.connect(lambda one: said.append(one.key))
+    request = program.controller.request(program.window.comments.model.shown_ids())
+    program.controller.exporting.xfdf(request, tmp_path)
+    rest(program, qtbot)
+    assert said == ["window.exported_xfdf"]
+
+
 def test_the_record_is_written_with_progress_and_without_an_ending_as_pdf(
     program: Program, qtbot: QtBot, tmp_path: Path, choose: Choose
 ) -> None:
