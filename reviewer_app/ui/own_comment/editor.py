@@ -132,6 +132,8 @@ class OwnCommentEditor(QWidget):
         self.text.code_typed.connect(self._on_code_typed)
         self.text.saved.connect(self.save)
         self.text.left.connect(self.cancelled)
+        for box in (self.discipline, self.assignee):
+            box.left.connect(self.text.setFocus)
         self.save_button.clicked.connect(self.save)
         self.cancel_button.clicked.connect(self.cancelled)
         self.chips.entry_requested.connect(self.entry_requested)
