@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QTabBar
+from PySide6.QtWidgets import QLabel, QTabBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.verdicts import Status
 from reviewer_app.ui.first_keys import FirstKeys
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.marks import IconView, Mark
+from reviewer_app.ui.own_comment.note import Note
 from reviewer_app.ui.session import ReviewSession
 from reviewer_app.ui.theme import VOID
 from reviewer_app.ui.viewer.tab_bar import TabBar
@@ -124,3 +125,21 @@ def test_the_icon_of_a_wrapped_verdict_stands_at_its_first_line(
     box = mark.findChild(IconView).geometry()
     assert box.top() == label.geometry().top()
     assert box.height() <= lines + 4
+
+
+def test_a_note_is_never_cut_between_its_lines(qtbot: QtBot) -> None:
+    editor = QWidget()
+    qtbot.addWidget(editor)
+    column = QVBoxLayout(editor)
+    note = Note(editor)
+    column.addWidget(note)
+    column.addStretch(1)
+    whole, short = "Ej verifierat: QXQ.999. " + "Koden märks i allt. " * 4, "Ej verifierat: QXQ.999"
+    line = note.fontMetrics().lineSpacing()
+    editor.resize(300, 12 * line)
+    editor.show()
+    note.say(whole, short)
+    assert (note.text(), note.accessibleName()) == (short, whole)
+    editor.resize(300, 30 * line)
+    qtbot.waitUntil(lambda: note.text() == whole)
+    qtbot.waitUntil(lambda: note.height() >= note.heightForWidth(note.width()))
