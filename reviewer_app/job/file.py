@@ -20,7 +20,6 @@ from reviewer_app.job.tables import create_tables
 SUFFIX = ".granskning"
 _MEMORY = ":memory:"
 _BUSY_SECONDS = 2
-_MAGIC = b"SQLite format 3\0"
 
 
 class JobFile:
@@ -228,22 +227,31 @@ def _database(address: str) -> SqliteDatabase:
 
 
 def _version_of(place: Path) -> int:
-    """Return the version of a job file from its first bytes; raises UserError for no job."""
+    """Return the version of a job file; raises UserError for no job.
+
+    Read through SQLite alone: closing any other handle of the file would drop the locks of all
+    connections that this process has to it (POSIX), and the next program to leave the job would
+    take its write-ahead log away while it is written to. After a kill the newest header may
+    still be in that log, too.
+    """
     if place.is_dir():
         raise UserError("job.not_a_job", path=place)
-    with place.open("rb") as file:
-        header = file.read(100)
-    if len(header) < 100 or not header.startswith(_MAGIC):
-        raise UserError("job.not_a_job", path=place)
-    # Through SQLite: after a kill the newest header may still be in the write-ahead log.
-    with closing(sqlite3.connect(f"{place.as_uri()}?mode=ro", uri=True)) as connection:
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    # A missing file is told from one that cannot be read.
+    place.stat()
+    application, version = _marks_of(place)
     if application != APPLICATION_ID:
         raise UserError("job.not_a_job", path=place)
     if version > SCHEMA_VERSION:
         raise UserError("job.newer_version", path=place)
     return version
+
+
+def _marks_of(place: Path) -> tuple[int, int]:
+    """Return whose file a database is, and its version."""
+    with closing(sqlite3.connect(f"{place.as_uri()}?mode=ro", uri=True)) as connection:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(application), int(version)
 
 
 def _remove(path: Path) -> None:

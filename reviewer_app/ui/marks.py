@@ -6,12 +6,15 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from reviewer_app.ui.icons import paint_icon
 from reviewer_app.ui.painting import icon_size
-from reviewer_app.ui.plain import PlainLabel, tooltip
+from reviewer_app.ui.plain import LABEL_TOP, PlainLabel, tooltip
 from reviewer_app.ui.theme import Look, accent_color
 
 
 class IconView(QWidget):
-    """An icon as tall as the text beside it."""
+    """An icon as tall as a line of the text beside it.
+
+    Aligned to the top beside a label of several lines it stands at the first of them.
+    """
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,11 +28,15 @@ class IconView(QWidget):
 
     def sizeHint(self) -> QSize:
         side = icon_size(self.fontMetrics())
-        return QSize(side, side)
+        return QSize(side, max(side, self.fontMetrics().height() + LABEL_TOP))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_icon(painter, self._look.icon, QRectF(self.rect()), self._look.color)
+        side = self.width()
+        # The text of a label begins under its margin.
+        above = max(0.0, LABEL_TOP + (self.height() - LABEL_TOP - side) / 2)
+        box = QRectF(0, min(above, self.height() - side), side, side)
+        paint_icon(painter, self._look.icon, box, self._look.color)
         painter.end()
 
 
@@ -52,7 +59,7 @@ class Mark(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        row.addWidget(IconView(look))
+        row.addWidget(IconView(look), 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._label, 1 if wrap else 0)
         self.setToolTip(tooltip(means))
         self.setAccessibleName(text)

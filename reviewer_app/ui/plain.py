@@ -5,6 +5,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 _LONGEST_WORD, _PIECE = 12, 4
 """Letters of a word that every label has room for, and those kept together of longer ones."""
+LABEL_TOP = 2
+"""Pixels above the text of a label: some fonts draw the ring of Å above their own ascent."""
 
 
 class PlainLabel(QLabel):
@@ -23,8 +25,7 @@ class PlainLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setOpenExternalLinks(False)
         self.setWordWrap(wrap)
-        # Some fonts draw the ring of Å above their own ascent.
-        self.setContentsMargins(0, 2, 0, 0)
+        self.setContentsMargins(0, LABEL_TOP, 0, 0)
         if wrap:
             self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if selectable:

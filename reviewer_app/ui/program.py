@@ -210,6 +210,7 @@ class Program(QObject):
 
     def _make_commands(self, data: Path) -> None:
         from reviewer_app.ui.exchange_commands import ExchangeCommands
+        from reviewer_app.ui.first_keys import FirstKeys
         from reviewer_app.ui.last_session import LastSession
         from reviewer_app.ui.layout_keeper import LayoutKeeper
         from reviewer_app.ui.report_commands import ReportCommands
@@ -220,6 +221,7 @@ class Program(QObject):
         self.reports = ReportCommands(self.window, self.controller)
         self.taken_back = TakenBack(self.window, self.controller)
         self.views = ViewCommands(self.window, self.pages)
+        FirstKeys(self.window, self.viewer)
         self.layout_keeper = LayoutKeeper(self.window)
         self.window.actions_["first_layout"].triggered.connect(self.layout_keeper.forget)
         self.last = LastSession(self.window, self.pages, self.controller, data)

@@ -29,6 +29,7 @@ from reviewer_app.ui.codes.references_model import (
     ReferencesModel,
 )
 from reviewer_app.ui.comments.filter_bar import ChoiceBox
+from reviewer_app.ui.field_keys import lead_to
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_font import follow_font
@@ -157,6 +158,7 @@ class CodesPanel(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._on_filter_changed)
         self.text.textChanged.connect(self._pause.start)
+        lead_to(self.text, self.table)
         self.verdict.currentIndexChanged.connect(self._on_filter_changed)
         self.document.currentIndexChanged.connect(self._on_filter_changed)
         self.order.activated.connect(self._on_order_chosen)

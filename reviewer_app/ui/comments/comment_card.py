@@ -121,7 +121,8 @@ class CommentCard(QScrollArea):
     def _make_head(self, comment: Comment) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(6)
-        row.addWidget(IconView(theme.severity_look(comment.severity)))
+        icon = IconView(theme.severity_look(comment.severity))
+        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         title = PlainLabel(self._texts.rule(comment.rule), role="title", wrap=True)
         title.setAccessibleName(f"{self._texts.label(comment.severity)}: {title.text()}")
         row.addWidget(title, 1)

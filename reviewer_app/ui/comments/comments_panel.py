@@ -25,6 +25,7 @@ from reviewer_app.ui.comments.foresight import CommentForesight
 from reviewer_app.ui.comments.handling_bar import HandlingBar
 from reviewer_app.ui.comments.panel_share import PanelShare
 from reviewer_app.ui.comments.status_buttons import STATUS_KEYS, StatusButtons
+from reviewer_app.ui.field_keys import lead_to
 from reviewer_app.ui.giving_way import GivingWay
 from reviewer_app.ui.handling_keeper import SetStatus, ShownHandling
 from reviewer_app.ui.icon_button import icon_button
@@ -177,7 +178,8 @@ class CommentsPanel(QWidget):
         bar.assignee_given.connect(lambda name: acts.set_assignee(self.chosen(), name))
         bar.discipline_given.connect(lambda name: acts.set_discipline(self.chosen(), name))
         bar.reply_written.connect(self._on_reply_written)
-        bar.reply.left.connect(self.list.setFocus)
+        bar.left.connect(self.list.setFocus)
+        lead_to(self.filter_bar.text, self.list)
         session, model = self._session, self.model
         session.documents_added.connect(self._on_documents_added)
         session.cleared.connect(self._on_documents_added)

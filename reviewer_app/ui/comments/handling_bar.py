@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from reviewer_app.ui.comments.reply_editor import ReplyEditor
+from reviewer_app.ui.comments.reply_editor import ENTERS, ReplyEditor
 from reviewer_app.ui.handling import CommentState
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
@@ -27,9 +27,11 @@ class NameBox(QComboBox):
 
     Signals:
         given: the name a person settled on.
+        left: Return or Escape was pressed; with Escape the former name stands again.
     """
 
     given = Signal(str)
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +41,6 @@ class NameBox(QComboBox):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setMinimumContentsLength(4)
         self.line.setClearButtonEnabled(True)
-        self.line.installEventFilter(self)
         self._kept = ""
         self.line.editingFinished.connect(self._settle)
         self.activated.connect(self._settle)
@@ -59,13 +60,16 @@ class NameBox(QComboBox):
         self._kept = name
         self.setEditText(name)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        pressed = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if pressed and event.type() == QEvent.Type.KeyPress:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # The box has the focus, not its line: that is only handed the keys.
+        if event.key() == Qt.Key.Key_Escape:
             self.setEditText(self._kept)
-            self.clearFocus()
-            return True
-        return super().eventFilter(watched, event)
+            self.left.emit()
+        elif event.key() in ENTERS:
+            self._settle()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _settle(self) -> None:
         name = " ".join(self.currentText().split())
@@ -82,12 +86,14 @@ class HandlingBar(QWidget):
         assignee_given: the name of who is to deal with the comments, "" for nobody.
         discipline_given: the name of a discipline, "" for none.
         reply_written: the text of a reply.
+        left: the person turns back to the list.
     """
 
     support_chosen = Signal(bool)
     assignee_given = Signal(str)
     discipline_given = Signal(str)
     reply_written = Signal(str)
+    left = Signal()
 
     def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +106,8 @@ class HandlingBar(QWidget):
         self.discipline.given.connect(self.discipline_given)
         self.reply = ReplyEditor(texts)
         self.reply.written.connect(self.reply_written)
+        for field in (self.assignee, self.discipline, self.reply):
+            field.left.connect(self.left)
         fields = QHBoxLayout()
         fields.setSpacing(4)
         fields.addWidget(self.support)

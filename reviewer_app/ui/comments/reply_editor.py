@@ -8,7 +8,8 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import tooltip
 
 _LINES = 3
-_ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""The two keys that send or settle what is typed."""
 
 
 class ReplyField(QPlainTextEdit):
@@ -22,7 +23,7 @@ class ReplyField(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if event.key() in _ENTERS and control:
+        if event.key() in ENTERS and control:
             self.sent.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()

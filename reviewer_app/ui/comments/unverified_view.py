@@ -1,6 +1,6 @@
 """A code of a person's comment that is not verified: what it was looked up in, and the answer."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from reviewer_app.core.comment import UnverifiedCode
@@ -33,7 +33,8 @@ class UnverifiedView(QFrame):
         column.addWidget(name)
         verdict = QHBoxLayout()
         verdict.setSpacing(4)
-        verdict.addWidget(IconView(theme.verdict_look(code.verdict)))
+        icon = IconView(theme.verdict_look(code.verdict))
+        verdict.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
         answer = with_edition(texts.label(code.verdict), code.work, code.edition)
         verdict.addWidget(PlainLabel(answer, wrap=True), 1)
         column.addLayout(verdict)

@@ -29,6 +29,7 @@ from reviewer_app.ui.language import Texts
 from reviewer_app.ui.own_comment.code_chips import CodeChips
 from reviewer_app.ui.own_comment.code_edit import CodeEdit, Completion
 from reviewer_app.ui.own_comment.looking_up import LookUp
+from reviewer_app.ui.own_comment.note import Note
 from reviewer_app.ui.own_font import follow_font
 from reviewer_app.ui.plain import PlainLabel, tooltip
 from reviewer_app.ui.theme import severity_look
@@ -87,7 +88,7 @@ class OwnCommentEditor(QWidget):
         self.chips = CodeChips(texts)
         self.category, self.severity = QComboBox(), QComboBox()
         self.assignee, self.discipline = NameBox(), NameBox()
-        self._note = PlainLabel(role="quiet", wrap=True)
+        self._note = Note(self)
         self.save_button, self.cancel_button = QPushButton(), QPushButton()
         self._lay_out()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -132,6 +133,8 @@ class OwnCommentEditor(QWidget):
         self.text.code_typed.connect(self._on_code_typed)
         self.text.saved.connect(self.save)
         self.text.left.connect(self.cancelled)
+        for box in (self.discipline, self.assignee):
+            box.left.connect(self.text.setFocus)
         self.save_button.clicked.connect(self.save)
         self.cancel_button.clicked.connect(self.cancelled)
         self.chips.entry_requested.connect(self.entry_requested)
@@ -283,12 +286,14 @@ class OwnCommentEditor(QWidget):
         left = LONGEST - len(self.text.toPlainText())
         open_codes = [code for code, one in self.chips.verdicts.items() if not one.verified]
         if left < 0:
-            said = self._texts("comments.too_long", count=-left)
+            self._note.say(self._texts("comments.too_long", count=-left))
         elif open_codes:
-            said = self._texts("comments.will_be_marked", codes=", ".join(open_codes))
+            codes = ", ".join(open_codes)
+            short = self._texts("comments.not_verified_codes", codes=codes)
+            self._note.say(self._texts("comments.will_be_marked", codes=codes), short)
         else:
-            said = self._texts("comments.own_means")
-        self._note.setText(said)
+            short = self._texts("comments.own_means_short")
+            self._note.say(self._texts("comments.own_means"), short)
         self.save_button.setEnabled(left >= 0 and bool(self.text.toPlainText().strip()))
 
 
