@@ -47,6 +47,9 @@ _COLOURS = {
     Tone.WARNING: (0.86, 0.58, 0.05),
     Tone.INFO: (0.16, 0.45, 0.68),
 }
+_RGB = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
+_PARAMS = mupdf.FzColorParams()
+_UPRIGHT = mupdf.FzMatrix()
 _EVERY = 40
 """Blocks or pages between two words to the one who waits."""
 _RUNNING = 7.5
@@ -109,9 +112,6 @@ class _Drawing:
         self._excerpts = excerpts
         self._paper, self._sheets = paper, flow.sheets
         self._pages = {mark.anchor: mark.page_index for mark in flow.bookmarks}
-        self._space = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
-        self._params = mupdf.FzColorParams()
-        self._plain = mupdf.FzMatrix()
 
     def draw(self, target: Path, outlet: Outlet) -> bool:
         """Write all pages to a file; False where told to stop."""
@@ -129,59 +129,85 @@ class _Drawing:
         return True
 
     def _draw_sheet(self, device: mupdf.FzDevice, sheet: Sheet, number: int) -> None:
-        words: dict[Tone, mupdf.FzText] = {}
+        words = _Print(device)
+        above, below = self._running(number)
+        for one in above:
+            words.add(one, 0.0)
         for top, operation in operations(sheet):
             match operation:
                 case Words():
-                    self._add(words, operation, top)
+                    words.add(operation, top)
                 case Fill():
                     self._fill(device, operation, top)
                 case Excerpt():
+                    # Its own words are read where it stands.
+                    words.draw()
                     self._excerpts.draw(device, operation, top)
                 case PageOf():
-                    self._add(words, self._page_number(operation), top)
+                    words.add(self._page_number(operation), top)
+        for one in below:
+            words.add(one, 0.0)
         if number:
-            for one in self._running(number):
-                self._add(words, one, 0.0)
             self._fill(device, Fill(LEFT, 54, RIGHT, 54.6, Tone.ACCENT, 0.5), 0.0)
-        for tone, text in words.items():
-            mupdf.fz_fill_text(
-                device, text, self._plain, self._space, _COLOURS[tone], 1, self._params
-            )
-
-    def _add(self, words: dict[Tone, mupdf.FzText], one: Words, top: float) -> None:
-        text = words.get(one.tone)
-        if text is None:
-            text = words[one.tone] = mupdf.fz_new_text()
-        place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
-        mupdf.fz_show_string(
-            text, font(one.face).this, place, one.text, 0, 0,
-            mupdf.FZ_BIDI_LTR, mupdf.FZ_LANG_UNSET,
-        )  # fmt: skip
+        words.draw()
 
     def _fill(self, device: mupdf.FzDevice, one: Fill, top: float) -> None:
         path = mupdf.fz_new_path()
         mupdf.fz_rectto(path, one.x0, top + one.y0, one.x1, top + one.y1)
         colour = _mixed(one.tone, one.strength)
-        mupdf.fz_fill_path(device, path, 0, self._plain, self._space, colour, 1, self._params)
+        mupdf.fz_fill_path(device, path, 0, _UPRIGHT, _RGB, colour, 1, _PARAMS)
 
     def _page_number(self, one: PageOf) -> Words:
         text = str(self._pages.get(one.anchor, 0) + 1)
         return Words(one.x - measure(text, "helv", one.size), one.y, text, "helv", one.size,
                      Tone.PLAIN)  # fmt: skip
 
-    def _running(self, number: int) -> Iterable[Words]:
-        """Return what stands above and below the text of every page but the first."""
+    def _running(self, number: int) -> tuple[list[Words], list[Words]]:
+        """Return what stands above and what below the text: nothing on the first page."""
+        if not number:
+            return [], []
         paper = self._paper
         page = paper.page_words.replace("{page}", str(number + 1))
         page = page.replace("{pages}", str(len(self._sheets)))
-        for text, right, y in (
-            (paper.title, False, 48.0), (paper.header, True, 48.0),
-            (paper.footer, False, 806.0), (page, True, 806.0),
-        ):  # fmt: skip
-            shown = _cut(text, (RIGHT - LEFT) * 0.7)
-            x = RIGHT - measure(shown, "helv", _RUNNING) if right else LEFT
-            yield Words(x, y, shown, "helv", _RUNNING, Tone.MUTED)
+        return (
+            [_at_edge(paper.title, 48.0), _at_edge(paper.header, 48.0, right=True)],
+            [_at_edge(paper.footer, 806.0), _at_edge(page, 806.0, right=True)],
+        )
+
+
+class _Print:
+    """Words on their way to a page: all in the order they were added, a text for each change."""
+
+    def __init__(self, device: mupdf.FzDevice) -> None:
+        self._device = device
+        self._texts: list[tuple[Tone, mupdf.FzText]] = []
+
+    def add(self, one: Words, top: float) -> None:
+        """Put words behind those before them; in their tone they become one text with these."""
+        if not self._texts or self._texts[-1][0] is not one.tone:
+            self._texts.append((one.tone, mupdf.fz_new_text()))
+        place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
+        mupdf.fz_show_string(
+            self._texts[-1][1], font(one.face).this, place, one.text, 0, 0,
+            mupdf.FZ_BIDI_LTR, mupdf.FZ_LANG_UNSET,
+        )  # fmt: skip
+
+    def draw(self) -> None:
+        """Draw the words added since the last time."""
+        device, space = self._device.m_internal, _RGB.m_internal
+        upright, params = _UPRIGHT.internal(), _PARAMS.internal()
+        for tone, text in self._texts:
+            # The call that takes any sort of colour needs three times as long.
+            mupdf.ll_fz_fill_text2(
+                device, text.m_internal, upright, space, *_COLOURS[tone], 0, 1, params
+            )
+        self._texts.clear()
+
+
+def _at_edge(text: str, y: float, *, right: bool = False) -> Words:
+    shown = _cut(text, (RIGHT - LEFT) * 0.7)
+    x = RIGHT - measure(shown, "helv", _RUNNING) if right else LEFT
+    return Words(x, y, shown, "helv", _RUNNING, Tone.MUTED)
 
 
 def _cut(text: str, width: float) -> str:

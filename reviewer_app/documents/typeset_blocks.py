@@ -89,10 +89,10 @@ def _entry(block: Block) -> Iterator[Slab]:
     drawn: list[Operation] = [
         Fill(LEFT, 0, RIGHT, height, Tone.ACCENT, 0.07),
         Fill(LEFT, 0, LEFT + 4, height, block.tone),
-        *_words(aside, RIGHT - 8 - aside.width, 13.6, _SMALL),
     ]
     for number, line in enumerate(lines):
         drawn += _words(line, LEFT + 12, 13.8 + number * step, _ENTRY)
+    drawn += _words(aside, RIGHT - 8 - aside.width, 13.6, _SMALL)
     for number, line in enumerate(below):
         drawn += _words(line, LEFT + 12, 11.6 + step * len(lines) + number * under, _SMALL)
     yield Slab(
@@ -146,10 +146,9 @@ def _table(block: Block) -> Iterator[Slab]:
     first = next(_row_slabs(block.table.rows[0], widths)).need if block.table.rows else 0.0
     for slab in head:
         need = sum(one.height for one in head) + first
-        yield Slab(slab.height, slab.operations, need=need if slab is head[0] else 0.0)
+        yield replace(slab, need=need if slab is head[0] else 0.0)
     for row in block.table.rows:
-        for slab in _row_slabs(row, widths):
-            yield Slab(slab.height, slab.operations, need=slab.need, head=head)
+        yield from _row_slabs(row, widths, head=head)
     yield Slab(10.0)
 
 
@@ -167,7 +166,12 @@ def _table_rows(table: Table) -> Iterator[Slab]:
 
 
 def _row_slabs(
-    row: Row, widths: Sequence[float], *, is_head: bool = False, rules: bool = True
+    row: Row,
+    widths: Sequence[float],
+    *,
+    head: tuple[Slab, ...] = (),
+    is_head: bool = False,
+    rules: bool = True,
 ) -> Iterator[Slab]:
     """Yield a row line by line: a row taller than a page goes on upon the next."""
     size = _SMALL + 0.3
@@ -175,6 +179,7 @@ def _row_slabs(
     columns = [_cell_lines(cell, width, size) for cell, width in zip(row, widths, strict=True)]
     count = max(len(lines) for lines in columns)
     whole = count * step + 2 * _PAD
+    together = object() if count > 1 else None
     for number, lines in enumerate(zip_longest(*columns)):
         top = _PAD if number == 0 else 0.0
         bottom = _PAD if number == count - 1 else 0.0
@@ -184,12 +189,14 @@ def _row_slabs(
             drawn.append(Fill(LEFT, 0, RIGHT, height, Tone.ACCENT, 0.1))
         if rules and number == count - 1:
             drawn.append(Fill(LEFT, height - 0.5, RIGHT, height, Tone.MUTED, 0.4))
-        x = LEFT
+        x, cells = LEFT, []
         for line, width in zip(lines, widths, strict=True):
+            cells.append(len(drawn))
             if line is not None:
                 drawn += _words(line, x + _PAD, top + step * 0.76, size)
             x += width
-        yield Slab(height, tuple(drawn), need=whole if number == 0 and whole < 260 else height)
+        need = whole if number == 0 and whole < 260 else height
+        yield Slab(height, tuple(drawn), need=need, head=head, row=together, cells=tuple(cells))
 
 
 def _cell_lines(cell: Cell, width: float, size: float) -> tuple[Line, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple
 
 from reviewer_app.core.geometry import Rect
@@ -70,6 +71,9 @@ class Slab:
     `need` is the room below its top that must be left on the page, at least its height. `head`
     is drawn again where the page breaks before it. `gap` is the space above, but not on top of a
     page. `anchor`, `level` and `title` make a bookmark where level is above 0.
+
+    A line of a table's row has the `row` that its other lines have, one value for each row, and
+    `cells`: how many of its operations come before those of each cell.
     """
 
     height: float
@@ -81,6 +85,8 @@ class Slab:
     anchor: str = ""
     level: int = 0
     title: str = ""
+    row: object | None = None
+    cells: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -146,7 +152,24 @@ class Flow:
 
 
 def operations(sheet: Sheet) -> Iterator[tuple[float, Operation]]:
-    """Yield a sheet's operations with the top of their slab."""
-    for top, slab in sheet.placed:
-        for operation in slab.operations:
-            yield top, operation
+    """Yield a sheet's operations with the top of their slab, in the order they are read."""
+    for row, lines in groupby(sheet.placed, _row):
+        if row is None:
+            for top, slab in lines:
+                for operation in slab.operations:
+                    yield top, operation
+        else:
+            yield from _cell_by_cell(list(lines))
+
+
+def _row(placed: tuple[float, Slab]) -> object | None:
+    return placed[1].row
+
+
+def _cell_by_cell(lines: list[tuple[float, Slab]]) -> Iterator[tuple[float, Operation]]:
+    """Yield what lies under a row, then all lines of its first cell, of its second and so on."""
+    starts = [(0, *slab.cells, len(slab.operations)) for _, slab in lines]
+    for at in range(len(starts[0]) - 1):
+        for (top, slab), start in zip(lines, starts, strict=True):
+            for operation in slab.operations[start[at] : start[at + 1]]:
+                yield top, operation
