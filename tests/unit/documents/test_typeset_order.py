@@ -56,7 +56,7 @@ def test_a_tables_rows_are_in_the_file_cell_by_cell(tmp_path: Path) -> None:
         heading("Slut", "slut"),
     )  # fmt: skip
     wanted = [
-        *["Före", "Kod", "Rubrik", "och", "källa", "Verk", "och", "utgåva", "som", "gäller", "i", "handlingen"],
+        *words_of("Före Kod Rubrik och källa Verk och utgåva som gäller i handlingen"),
         *words_of(CODE), *words_of(CODE), *words_of("DCB.2"), "Slut",
     ]  # fmt: skip
     assert in_file_order(path) == [wanted] * 3
