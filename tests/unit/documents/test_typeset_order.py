@@ -40,6 +40,9 @@ def row(code: str) -> Row:
     )
 
 
+BEFORE = "Före Kod Rubrik och källa Verk och utgåva som gäller i handlingen"
+
+
 def words_of(code: str) -> list[str]:
     """Return the words of a row as they are read."""
     return f"{code} {NAME} {SOURCE} {WORK} 20".split()
@@ -56,7 +59,7 @@ def test_a_tables_rows_are_in_the_file_cell_by_cell(tmp_path: Path) -> None:
         heading("Slut", "slut"),
     )  # fmt: skip
     wanted = [
-        *words_of("Före Kod Rubrik och källa Verk och utgåva som gäller i handlingen"),
+        *BEFORE.split(),
         *words_of(CODE), *words_of(CODE), *words_of("DCB.2"), "Slut",
     ]  # fmt: skip
     assert in_file_order(path) == [wanted] * 3
