@@ -53,7 +53,7 @@ def test_a_document_that_was_another_at_the_export_is_said_to_be_unchecked(
 
 
 def test_a_document_that_comments_cite_is_not_excused_by_its_receipt(exported: Exported) -> None:
-    for path in exported.documents.iterdir():
+    for path in exported.documents.glob("*.pdf"):
         path.unlink()
 
     def excuse(receipt: Receipt) -> None:
