@@ -186,7 +186,7 @@ class _Print:
         """Put words behind those before them; in their tone they become one text with these."""
         if not self._texts or self._texts[-1][0] is not one.tone:
             self._texts.append((one.tone, mupdf.fz_new_text()))
-        place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
+        place = mupdf.fz_make_matrix(one.size, 0, 0, -one.size, one.x, top + one.y)
         mupdf.fz_show_string(
             self._texts[-1][1], font(one.face).this, place, one.text, 0, 0,
             mupdf.FZ_BIDI_LTR, mupdf.FZ_LANG_UNSET,
