@@ -1,6 +1,5 @@
 """A report set on A4 as a PDF with bookmarks, links and page numbers; worker processes only."""
 
-import gc
 import tempfile
 from collections.abc import Iterable, Sequence
 from errno import ENOSPC
@@ -10,6 +9,7 @@ from pathlib import Path
 import pymupdf
 from pymupdf import mupdf
 
+from reviewer_app.core.collecting import uncollected
 from reviewer_app.core.errors import UserError
 from reviewer_app.documents.composition import Paper, Tone
 from reviewer_app.documents.excerpts import Excerpts
@@ -61,10 +61,8 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
     Puts (stage, done, total) with stage "setting" or "drawing". Returns False where it was told
     to stop; raises UserError where the file cannot be written.
     """
-    # A report is a hundred thousand small values without cycles: looking for some takes a tenth.
-    gc.disable()
     try:
-        with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
+        with uncollected(), tempfile.TemporaryDirectory(prefix="granskare-") as folder:
             raw = Path(folder) / "raw.pdf"
             excerpts = Excerpts()
             flow = _set(outlet, paper, excerpts)
@@ -75,8 +73,6 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
         raise write_refusal(Path(target), error) from error
     except MUPDF_ERRORS as error:
         raise _failure(Path(target), error) from error
-    finally:
-        gc.enable()
 
 
 def _failure(target: Path, error: Exception) -> UserError:
