@@ -10,6 +10,7 @@ import math
 import queue
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -69,8 +70,16 @@ class Task:
     abandoned: bool = False
 
 
+def _never() -> bool:
+    return False
+
+
 class Crew:
-    """Up to `size` workers; each starts when there is work for it."""
+    """Up to `size` workers; each starts when there is work for it.
+
+    Attributes:
+        gives_way: tells, on any thread, whether somebody moves pages (see serving.Board)
+    """
 
     def __init__(self, size: int, page_seconds: float = PAGE_SECONDS) -> None:
         self._size = size
@@ -81,6 +90,7 @@ class Crew:
         self._lock = threading.Lock()
         self._busy = 0
         self._closing = threading.Event()
+        self.gives_way: Callable[[], bool] = _never
 
     def submit(
         self, request: bytes, priority: int, *, page_seconds: float = 0.0, abrupt: bool = False
@@ -160,6 +170,7 @@ class Crew:
         """Pass items on; return the last reply, or why there was none."""
         patience = math.inf
         while True:
+            worker.board.waiting = self.gives_way()
             reply = worker.receive(_LOOK_SECONDS)
             if isinstance(reply, Item):
                 task.replies.put(reply)

@@ -1,7 +1,7 @@
 """Reading one page from its picture with the witnesses there are; worker processes only."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pymupdf
@@ -15,6 +15,7 @@ from reviewer_app.documents.ocr_picture import PagePicture, picture_of
 from reviewer_app.documents.ocr_programs import Witnesses
 from reviewer_app.documents.ocr_text import text_of
 from reviewer_app.documents.reading import Opened, unrotated_size
+from reviewer_app.documents.serving import Board
 from reviewer_app.documents.tesseract import OcrFailed, PictureWord
 
 _LOG = logging.getLogger(__name__)
@@ -26,8 +27,6 @@ _SURE = 70.0
 _ON_ITS_SIDE = (90, 270)
 _SHORT_WORD = 3
 """Letters; of so few a word may be taller than wide, "till" even of one more."""
-
-Stopping = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +45,10 @@ def draw(opened: Opened, page_index: int) -> DrawnPage:
     return DrawnPage(page, picture, picture.sha256)
 
 
-def read_picture(drawn: DrawnPage, witnesses: Witnesses, stopping: Stopping) -> OcrReading:
+def read_picture(drawn: DrawnPage, witnesses: Witnesses, board: Board) -> OcrReading:
     """Return what stands on a page's picture; raises OcrStopped and OcrFailed."""
-    picture, words = _upright(drawn, witnesses, stopping)
-    second = _second_words(witnesses, picture, stopping)
+    picture, words = _upright(drawn, witnesses, board)
+    second = _second_words(witnesses, picture, board)
     seen = of_one(words) if second is None else of_two(words, second)
     text, placed = text_of(seen, picture)
     number = drawn.page.number
@@ -57,19 +56,19 @@ def read_picture(drawn: DrawnPage, witnesses: Witnesses, stopping: Stopping) -> 
 
 
 def _upright(
-    drawn: DrawnPage, witnesses: Witnesses, stopping: Stopping
+    drawn: DrawnPage, witnesses: Witnesses, board: Board
 ) -> tuple[PagePicture, tuple[PictureWord, ...]]:
     """Return the picture turned so that its lines run across, and Tesseract's words on it."""
     program = witnesses.tesseract
-    words = tesseract.read_words(program, drawn.picture, stopping)
+    words = tesseract.read_words(program, drawn.picture, board)
     if _is_upright(words):
         return drawn.picture, words
-    quarter = tesseract.turn_needed(program, drawn.picture, stopping)
+    quarter = tesseract.turn_needed(program, drawn.picture, board)
     # Of a few words the program does not tell how they lie.
     tried = (quarter,) if quarter else _ON_ITS_SIDE if words and not _sure(words) else ()
     for turn in tried:
         picture = picture_of(drawn.page, turn)
-        turned = tesseract.read_words(program, picture, stopping)
+        turned = tesseract.read_words(program, picture, board)
         # What it tells of a few words is a guess: the reading decides.
         if len(_across(turned)) >= max(len(_across(words)), 0 if quarter else 1):
             return picture, turned
@@ -113,13 +112,13 @@ def _is_wide(word: PictureWord) -> bool:
 
 
 def _second_words(
-    witnesses: Witnesses, picture: PagePicture, stopping: Stopping
+    witnesses: Witnesses, picture: PagePicture, board: Board
 ) -> tuple[PictureWord, ...] | None:
     """Return the second witness's words, None where there is no such witness or it failed."""
     if not witnesses.two:
         return None
     try:
-        return rapid.read_words(picture, stopping)
+        return rapid.read_words(picture, board)
     except OcrFailed:
         _LOG.warning("only one witness read the page")
         return None

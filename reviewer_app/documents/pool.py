@@ -251,6 +251,13 @@ class AnalysisPool:
             raise Cancelled
         return cast("T", answer(reply, "documents.worker_stopped", ""))
 
+    def give_way(self, to: Callable[[], bool]) -> None:
+        """Have programs that read pictures stand still, though not for ever, while `to` says so.
+
+        It is asked on other threads, some twenty times a second.
+        """
+        self._crew.gives_way = to
+
     def close(self) -> None:
         """End the workers; whatever is running is told so. The pool is of no use afterwards."""
         self._crew.close()

@@ -8,7 +8,7 @@ import ctypes
 import gc
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,7 @@ import pymupdf
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.ocr_picture import PagePicture
-from reviewer_app.documents.serving import at_rest
+from reviewer_app.documents.serving import Board, at_rest
 from reviewer_app.documents.tesseract import OcrFailed, OcrStopped, PictureWord
 
 _LEAST_SCORE = 0.5
@@ -30,16 +30,16 @@ _ONE_THREAD = {
 }
 
 
-def read_words(picture: PagePicture, stopping: Callable[[], bool]) -> tuple[PictureWord, ...]:
+def read_words(picture: PagePicture, board: Board) -> tuple[PictureWord, ...]:
     """Return the words on the picture; raises OcrStopped and OcrFailed."""
-    if stopping():
+    if board.stopping:
         raise OcrStopped
     try:
         found = _engine()(_array(picture), use_cls=False, return_word_box=True)
     except Exception as error:  # whatever it meets, the page has one witness only
         logging.getLogger(__name__).exception("RapidOCR failed")
         raise OcrFailed(repr(error)) from error
-    if stopping():
+    if board.stopping:
         raise OcrStopped
     return tuple(_words(found))
 

@@ -77,7 +77,9 @@ class Logged:
 
 
 class Board:
-    """Two numbers that parent and worker share without messages: the work mark and a stop flag."""
+    """Numbers that parent and worker share without messages: the work mark and two flags."""
+
+    CELLS = 3
 
     def __init__(self, cells: Sequence[int]) -> None:
         self._cells: list[int] = cells  # type: ignore[assignment]  # a shared array
@@ -99,6 +101,15 @@ class Board:
     @stopping.setter
     def stopping(self, value: bool) -> None:
         self._cells[1] = int(value)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody moves pages in the window: what can stand still does."""
+        return bool(self._cells[2])
+
+    @waiting.setter
+    def waiting(self, value: bool) -> None:
+        self._cells[2] = int(value)
 
 
 class Outlet:

@@ -144,7 +144,7 @@ def _ocr_page(
             drawn = ocr_page.draw(opened, page_index)
             if drawn.sha256 in known:
                 return OcrKnown(drawn.sha256)
-            found = ocr_page.read_picture(drawn, witnesses, lambda: board.stopping)
+            found = ocr_page.read_picture(drawn, witnesses, board)
         page = ocr_page.page_of(opened, found, page_index, order.problem)
     except tesseract.OcrStopped:
         raise

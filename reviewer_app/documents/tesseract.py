@@ -11,13 +11,15 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
 from reviewer_app.core.geometry import Rect
 from reviewer_app.documents.ocr_picture import PagePicture
 from reviewer_app.documents.ocr_programs import LANGUAGE
+from reviewer_app.documents.serving import Board
+from reviewer_app.documents.stillness import Stillness
 
 _LOOK_SECONDS = 0.05
 _LEAST_DPI = 70
@@ -52,24 +54,22 @@ class PictureWord:
     confidence: float
 
 
-def read_words(
-    program: str, picture: PagePicture, stopping: Callable[[], bool]
-) -> tuple[PictureWord, ...]:
+def read_words(program: str, picture: PagePicture, board: Board) -> tuple[PictureWord, ...]:
     """Return the words on the picture in reading order; raises OcrStopped and OcrFailed."""
     segmentation = _ROWS if picture.table else _PAGE
     command = [
         program, "stdin", "stdout", "-l", LANGUAGE, "--psm", segmentation,
         "--dpi", _dpi(picture), "tsv",
     ]  # fmt: skip
-    return tuple(_words(_run(command, picture, stopping)))
+    return tuple(_words(_run(command, picture, board)))
 
 
-def turn_needed(program: str, picture: PagePicture, stopping: Callable[[], bool]) -> int:
+def turn_needed(program: str, picture: PagePicture, board: Board) -> int:
     """Return by how many degrees clockwise the picture must be turned to be upright; 0 for none
     or where the program cannot tell."""
     command = [program, "stdin", "stdout", "--psm", _DIRECTION, "--dpi", _dpi(picture)]
     try:
-        said = _run(command, picture, stopping)
+        said = _run(command, picture, board)
     except OcrFailed:  # too few letters on the page to tell, or no data for it
         return 0
     facts = dict(line.split(":", 1) for line in said.splitlines() if ":" in line)
@@ -81,7 +81,7 @@ def _dpi(picture: PagePicture) -> str:
     return str(max(_LEAST_DPI, picture.dpi))
 
 
-def _run(command: list[str], picture: PagePicture, stopping: Callable[[], bool]) -> str:
+def _run(command: list[str], picture: PagePicture, board: Board) -> str:
     """Return what a program says of a picture; it is ended at once where reading stops."""
     # A file, not a pipe: communicate() stops writing to one when its time is up for the first time.
     with tempfile.TemporaryFile() as question:
@@ -89,23 +89,25 @@ def _run(command: list[str], picture: PagePicture, stopping: Callable[[], bool])
         question.write(b"P5 %d %d 255\n" % (picture.width, picture.height))
         question.write(picture.pixels)
         question.seek(0)
-        return _said(command, question, stopping)
+        return _said(command, question, board)
 
 
-def _said(command: list[str], question: IO[bytes], stopping: Callable[[], bool]) -> str:
+def _said(command: list[str], question: IO[bytes], board: Board) -> str:
     with subprocess.Popen(  # noqa: S603 - the program that find_witnesses found
         command, stdin=question, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "OMP_THREAD_LIMIT": "1"}, creationflags=_window_flags(),
         preexec_fn=_die_with_parent if sys.platform == "linux" else None,
     ) as process:  # fmt: skip
+        stillness = Stillness(process)
         while True:
             try:
                 out, err = process.communicate(timeout=_LOOK_SECONDS)
                 break
             except subprocess.TimeoutExpired:
-                if stopping():
+                if board.stopping:
                     process.kill()
                     raise OcrStopped from None
+                stillness.follow(waiting=board.waiting)
     if process.returncode != 0:
         raise OcrFailed(err.decode("utf-8", "replace")[-200:])
     return out.decode("utf-8", "replace")

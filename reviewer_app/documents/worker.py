@@ -47,7 +47,7 @@ class Worker:
 
     def __init__(self, name: str, *, lower_priority: bool = True) -> None:
         ours, theirs = _CONTEXT.Pipe()
-        cells = _CONTEXT.RawArray("q", 2)
+        cells = _CONTEXT.RawArray("q", Board.CELLS)
         self.board = Board(cells)
         self._connection: Connection = ours
         self._process: BaseProcess = _CONTEXT.Process(

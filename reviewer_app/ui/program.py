@@ -173,6 +173,7 @@ class Program(QObject):
 
         self.session = ReviewSession()
         self.controller = ReviewController(self.session, self.texts, self.settings, pool, data)
+        pool.give_way(self.controller.runs.runner.way.is_taken)
         self._places = PlaceKeeper(self.viewer, self.controller.keep_places, self.viewer)
         self.controller.places_known.connect(self._places.restore)
         self.controller.closing.connect(self._places.keep_now)

@@ -23,9 +23,13 @@ class RightOfWay:
         """The page moves now."""
         self._until = time.monotonic() + _AFTER_SECONDS
 
+    def is_taken(self) -> bool:
+        """Return whether the page moves, or did a moment ago."""
+        return time.monotonic() < self._until
+
     def give(self) -> None:
         """Wait a moment where the page moves."""
-        if time.monotonic() < self._until:
+        if self.is_taken():
             time.sleep(_PAUSE_SECONDS)
 
 

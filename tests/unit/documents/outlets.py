@@ -10,7 +10,7 @@ class KeptOutlet:
     """Takes the place of a worker's line to its parent."""
 
     items: list[object] = field(default_factory=list)
-    board: Board = field(default_factory=lambda: Board([0, 0]))
+    board: Board = field(default_factory=lambda: Board([0] * Board.CELLS))
 
     def put(self, value: object) -> None:
         self.items.append(value)
