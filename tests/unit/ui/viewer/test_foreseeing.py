@@ -70,6 +70,19 @@ def test_pages_scrolled_past_are_not_followed_to_but_the_last_is(qtbot: QtBot) -
     assert followed == [0, 4, 5]
 
 
+def test_pages_that_keep_coming_are_followed_to_now_and_then(qtbot: QtBot) -> None:
+    followed: list[tuple[int, float]] = []
+    following = Following(lambda page: followed.append((page, time.monotonic())))
+    began, page_index = time.monotonic(), 0
+    while time.monotonic() - began < 2.0:
+        following.to(page_index)
+        page_index += 1
+        qtbot.wait(30)
+    assert 2 <= len(followed) <= 3
+    assert followed[1][1] - followed[0][1] > 0.7
+    qtbot.waitUntil(lambda: followed[-1][0] == page_index - 1, timeout=2000)
+
+
 def test_who_computes_gives_way_while_pages_move_and_goes_on() -> None:
     way = RightOfWay()
     cancel = YieldingCancel(way)
