@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from reviewer_app.core.geometry import Rect
@@ -122,6 +122,10 @@ class HighlightLayer(QObject):
         self._makers: dict[str, MarksOfPage] = {}
         self._asked: dict[int, tuple[str, int, list[int]]] = {}
         self._settled: set[tuple[str, int]] = set()
+        # A page met while painting: what makes its marks would hold up the picture under them.
+        self._met: set[tuple[str, int]] = set()
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._on_timer_timeout)
         bridge.rects_found.connect(self._on_bridge_rects_found)
 
     def set_marks(self, file_id: str, marks: Sequence[Highlight]) -> None:
@@ -143,19 +147,39 @@ class HighlightLayer(QObject):
         self._asked = {t: asked for t, asked in self._asked.items() if asked[0] != file_id}
 
     def of_page(self, file_id: str, page_index: int) -> Sequence[Highlight]:
-        """Return the marks of a page; asks for boxes that are missing."""
+        """Return the marks of a page; those not made yet, and boxes, come when it is painted."""
         page = (file_id, page_index)
-        if page not in self._marks and file_id in self._makers:
-            self._marks[page] = list(self._makers[file_id](page_index))
+        is_made = page in self._marks or file_id not in self._makers
         marks = self._marks.get(page, ())
-        if marks and page not in self._settled:
-            self._settled.add(page)
-            missing = [number for number, mark in enumerate(marks) if not mark.rects]
-            if missing:
-                spans = [(marks[number].start, marks[number].end) for number in missing]
-                token = self._bridge.ask_rects(file_id, page_index, spans, patient=True)
-                self._asked[token] = (file_id, page_index, missing)
+        if not is_made or (marks and page not in self._settled):
+            self._met.add(page)
+            self._timer.start()
         return marks
+
+    def _on_timer_timeout(self) -> None:
+        pages, self._met = sorted(self._met), set()
+        for file_id, page_index in pages:
+            if (file_id, page_index) not in self._marks and file_id in self._makers:
+                self._make(file_id, page_index)
+            self._settle(file_id, page_index)
+
+    def _make(self, file_id: str, page_index: int) -> None:
+        made = self._marks[file_id, page_index] = list(self._makers[file_id](page_index))
+        if any(mark.rects for mark in made):
+            self.page_changed.emit(file_id, page_index)
+
+    def _settle(self, file_id: str, page_index: int) -> None:
+        """Ask for the boxes that are missing on a page."""
+        page = (file_id, page_index)
+        marks = self._marks.get(page, ())
+        if not marks or page in self._settled:
+            return
+        self._settled.add(page)
+        missing = [number for number, mark in enumerate(marks) if not mark.rects]
+        if missing:
+            spans = [(marks[number].start, marks[number].end) for number in missing]
+            token = self._bridge.ask_rects(file_id, page_index, spans, patient=True)
+            self._asked[token] = (file_id, page_index, missing)
 
     def at(self, file_id: str, page_index: int, x: float, y: float) -> Highlight | None:
         """Return the mark at a point of the unrotated page; the smallest of several."""
