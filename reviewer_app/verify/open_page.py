@@ -60,7 +60,7 @@ class OpenPage:
         return no_letter or self._is_unmapped(at)
 
     def _is_unmapped(self, at: int) -> bool:
-        return raw.FPDFText_HasUnicodeMapError(self._text, at) == 1
+        return bool(raw.FPDFText_HasUnicodeMapError(self._text, at) == 1)
 
     def text_in(self, box: Rect) -> str:
         """Return the text of what reaches into a box."""
