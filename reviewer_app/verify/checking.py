@@ -274,9 +274,11 @@ class _Checking:
         return pages is not None and pages.holds(one.quotation, one.page)
 
     def _is_said_unreadably(self, one: Edition) -> bool:
-        """Return whether the page that is said to name the edition cannot be made out."""
+        """Return whether the page that is said to name the edition cannot be made out there."""
         pages = self._saying(one)
-        return pages is not None and pages.is_unreadable(one.page)
+        return pages is not None and (
+            pages.is_unreadable(one.page) or pages.may_say(one.quotation, one.page)
+        )
 
     def _saying(self, one: Edition) -> Pages | None:
         """Return the document whose word an edition is; None where it can be no document's."""

@@ -3,7 +3,7 @@
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -72,8 +72,16 @@ class OpenPage:
 
     def legible_in(self, boxes: Sequence[Rect]) -> tuple[tuple[str, ...], int]:
         """Return what can be made out in the boxes, cut where signs are lost, and how many are."""
+        return self._legible(self._numbers_in(boxes))
+
+    @cached_property
+    def legible(self) -> tuple[tuple[str, ...], int]:
+        """What can be made out of the whole page, cut where signs are lost, and how many are."""
+        return self._legible(range(self._text.count_chars()))
+
+    def _legible(self, numbers: Iterable[int]) -> tuple[tuple[str, ...], int]:
         parts, lost = [""], 0
-        for at in self._numbers_in(boxes):
+        for at in numbers:
             sign = self._sign(at)
             if self._is_unmapped(at) or (not sign.isspace() and self._is_lost(at, sign)):
                 lost += 1

@@ -12,7 +12,7 @@ import pypdfium2.raw as raw
 
 from reviewer_app.verify.open_page import OpenPage, Rect
 from reviewer_app.verify.receipt_file import open_pdf
-from reviewer_app.verify.texts import plain, unbroken
+from reviewer_app.verify.texts import plain, stands_between, unbroken
 
 _REACH = 1.0
 """Points around a quotation's box: boxes of two libraries differ by as much."""
@@ -93,6 +93,16 @@ class Pages:
                 return False
             at, left = found + len(part), left - len(part)
         return left <= _LETTERS_A_SIGN * lost
+
+    def may_say(self, quotation: str, page: int) -> bool:
+        """Return whether a page may say something in a row, for some of its signs have no letter.
+
+        Each of those may be any letters, as many as one sign can be, or none.
+        """
+        one = self._page(page)
+        if one is None or not one.legible[1]:
+            return False
+        return stands_between(plain(quotation), map(plain, one.legible[0]), _LETTERS_A_SIGN)
 
     @property
     def pdf(self) -> pypdfium2.PdfDocument:
