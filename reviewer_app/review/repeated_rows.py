@@ -24,13 +24,19 @@ def heard(rows: Sequence[ReturnedRow]) -> Iterator[tuple[ReturnedRow, bool]]:
             yield row, False
             continue
         speakers = {field: _speaker(group, field) for field in _FIELDS}
-        others = [field for field in _FIELDS if _is_other(row, speakers[field], field)]
+        is_other = any(_is_other(row, speakers[field], field) for field in _FIELDS)
         silent = {
-            field: None
+            field
             for field in _FIELDS
             if speakers[field] is not row and _says(row, field) is not None
         }
-        yield replace(row, **silent), bool(others)
+        heard_of = replace(
+            row,
+            status=None if "status" in silent else row.status,
+            recipient=None if "recipient" in silent else row.recipient,
+            discipline=None if "discipline" in silent else row.discipline,
+        )
+        yield heard_of, is_other
 
 
 def _speaker(group: Sequence[ReturnedRow], field: str) -> ReturnedRow | None:
