@@ -13,6 +13,7 @@ from reviewer_app.cli.filtering import narrowed
 from reviewer_app.cli.inputs import open_registry, read_passwords
 from reviewer_app.cli.names import DONE, WRONG_USE
 from reviewer_app.cli.progress import ProgressLine
+from reviewer_app.core.collecting import uncollected
 from reviewer_app.core.comment import Comment, Withheld
 from reviewer_app.core.document import Document
 from reviewer_app.core.errors import UserError
@@ -54,6 +55,7 @@ def run_export(options: argparse.Namespace) -> int:
     chosen = ReviewOptions(language=options.language, author=options.author)
     given = read_passwords(options.password_file)
     with (
+        uncollected(),
         Job.open(options.job) as job,
         AnalysisPool() as pool,
         Measuring(job, pool, lambda one: _password(pool, one, given)) as ahead,

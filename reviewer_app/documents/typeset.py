@@ -1,6 +1,5 @@
 """A report set on A4 as a PDF with bookmarks, links and page numbers; worker processes only."""
 
-import gc
 import tempfile
 from collections.abc import Iterable, Sequence
 from errno import ENOSPC
@@ -10,6 +9,7 @@ from pathlib import Path
 import pymupdf
 from pymupdf import mupdf
 
+from reviewer_app.core.collecting import uncollected
 from reviewer_app.core.errors import UserError
 from reviewer_app.documents.composition import Paper, Tone
 from reviewer_app.documents.excerpts import Excerpts
@@ -61,10 +61,8 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
     Puts (stage, done, total) with stage "setting" or "drawing". Returns False where it was told
     to stop; raises UserError where the file cannot be written.
     """
-    # A report is a hundred thousand small values without cycles: looking for some takes a tenth.
-    gc.disable()
     try:
-        with tempfile.TemporaryDirectory(prefix="granskare-") as folder:
+        with uncollected(), tempfile.TemporaryDirectory(prefix="granskare-") as folder:
             raw = Path(folder) / "raw.pdf"
             excerpts = Excerpts()
             flow = _set(outlet, paper, excerpts)
@@ -75,8 +73,6 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
         raise write_refusal(Path(target), error) from error
     except MUPDF_ERRORS as error:
         raise _failure(Path(target), error) from error
-    finally:
-        gc.enable()
 
 
 def _failure(target: Path, error: Exception) -> UserError:
@@ -186,7 +182,7 @@ class _Print:
         """Put words behind those before them; in their tone they become one text with these."""
         if not self._texts or self._texts[-1][0] is not one.tone:
             self._texts.append((one.tone, mupdf.fz_new_text()))
-        place = mupdf.FzMatrix(one.size, 0, 0, -one.size, one.x, top + one.y)
+        place = mupdf.fz_make_matrix(one.size, 0, 0, -one.size, one.x, top + one.y)
         mupdf.fz_show_string(
             self._texts[-1][1], font(one.face).this, place, one.text, 0, 0,
             mupdf.FZ_BIDI_LTR, mupdf.FZ_LANG_UNSET,

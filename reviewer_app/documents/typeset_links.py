@@ -4,11 +4,12 @@ A report of 5,000 comments has as many links, and the library looks at the whole
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import pymupdf
 
 from reviewer_app.documents.typeset_blocks import HEIGHT, LEFT
-from reviewer_app.documents.typeset_slabs import Bookmark, Link, Sheet, operations
+from reviewer_app.documents.typeset_slabs import Bookmark, Link, Sheet
 
 _ABOVE = 12.0
 """Points above a heading that a link shows too."""
@@ -25,7 +26,8 @@ class Links:
         """Give a page the links of its sheet."""
         found = [
             self._write(one, top, target)
-            for top, one in operations(sheet)
+            for top, slab in sheet.placed
+            for one in slab.operations
             if isinstance(one, Link) and (target := self._target(one.target))
         ]
         if found:
@@ -51,6 +53,11 @@ class Links:
             top = HEIGHT - max(mark.top - _ABOVE, 0)
             return f"/Dest[{self._pages[mark.page_index]} 0 R/XYZ {LEFT:.2f} {top:.2f} 0]"
         path, _, page = target.partition("#page=")
-        name = pymupdf.get_pdf_str(path)
-        file = f"<</Type/Filespec/F{name}/UF{name}>>"
-        return f"/A<</S/GoToR/F{file}/D[{int(page or 1) - 1}/XYZ 0 0 0]>>"
+        return f"/A<</S/GoToR/F{_file(path)}/D[{int(page or 1) - 1}/XYZ 0 0 0]>>"
+
+
+@lru_cache(maxsize=256)
+def _file(path: str) -> str:
+    """Return the object that names another file; thousands of links lead to the same few."""
+    name = pymupdf.get_pdf_str(path)
+    return f"<</Type/Filespec/F{name}/UF{name}>>"

@@ -85,7 +85,8 @@ class Book:
         self._sums[str(sheet.name)] = SheetSums(str(sheet.name))
         self._widths = [width for _, width in heads]
         for position, (head, width) in enumerate(heads):
-            sheet.set_column(position, position, width)
+            # Empty cells look like the others: people write there.
+            sheet.set_column(position, position, width, self.body)
             self._write(sheet, 0, position, self.say(head), self.head)
         sheet.freeze_panes(1, 0)
         sheet.autofilter(0, 0, max(rows, 1), len(heads) - 1)
@@ -113,14 +114,13 @@ class Book:
             form = (forms or {}).get(position, self.body)
             if isinstance(cell, Linked):
                 self._write_link(sheet, at, position, cell)
-            elif cell is None or cell == "":  # formatted all the same: people write here
-                sheet.write_blank(at, position, None, form)
             elif isinstance(cell, str):
-                self._write(sheet, at, position, self.fit(cell), form)
+                if cell:
+                    self._write(sheet, at, position, self.fit(cell), form)
             elif isinstance(cell, date):
                 sheet.write_datetime(at, position, datetime.combine(cell, time()), self._date)
                 self._sum(sheet).add(at, position, cell.isoformat())
-            else:
+            elif cell is not None:
                 sheet.write_number(at, position, cell, form)
                 self._sum(sheet).add(at, position, str(cell))
 

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from reviewer_app.gate.lexicon import lexicon
@@ -42,6 +42,9 @@ def sentence_starts(text: str) -> list[int]:
 
 def _abbreviated(text: str, stop: int) -> bool:
     """Return whether the full stop at `stop` belongs to an abbreviation or a single letter."""
+    ending = text[max(0, stop - 2) : stop]
+    if ending.isalpha() and len(ending) == 2 and ending.casefold()[-2:] not in _endings():
+        return False
     found = _LAST_WORD.search(text, max(0, stop - 20), stop)
     word = found.group().casefold() if found else ""
     if word in lexicon().abbreviations:
@@ -52,6 +55,12 @@ def _abbreviated(text: str, stop: int) -> bool:
         and word.isalpha()
         and not text[max(0, stop - 30) : stop - 1].rstrip()[-1:].isdigit()
     )
+
+
+@cache
+def _endings() -> frozenset[str]:
+    """Return the last two letters of every abbreviation: most words end otherwise."""
+    return frozenset(word[-2:] for word in lexicon().abbreviations)
 
 
 def sentences(text: str) -> tuple[str, ...]:

@@ -77,6 +77,9 @@ def test_the_list_can_be_worked_in(selection: Selection, tmp_path: Path) -> None
     assert sheet.auto_filter.ref == "A1:R3"
     assert sheet.column_dimensions["G"].width >= 50
     assert sheet["G2"].alignment.wrap_text
+    assert sheet["N2"].value is None
+    assert sheet.column_dimensions["N"].alignment.wrap_text
+    assert sheet.column_dimensions["N"].alignment.vertical == "top"
     assert sheet["K2"].number_format == "yyyy-mm-dd"
     (validation,) = sheet.data_validations.dataValidation
     assert "O2" in validation.sqref
