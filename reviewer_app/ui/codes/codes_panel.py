@@ -3,8 +3,6 @@
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QSplitter,
     QTableView,
@@ -15,6 +13,7 @@ from PySide6.QtWidgets import (
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.codes.code_detail import CodeDetail, FindElsewhere, FindEntry
+from reviewer_app.ui.codes.filter_row import FilterRow
 from reviewer_app.ui.codes.references_model import (
     CODE,
     CONTEXT,
@@ -79,7 +78,7 @@ class CodesPanel(QWidget):
         self.text.setClearButtonEnabled(True)
         self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.verdict, self.document = ChoiceBox(), ChoiceBox()
-        self.order = QComboBox()
+        self.order = ChoiceBox()
         self.order.addItems(["", ""])
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
@@ -128,20 +127,13 @@ class CodesPanel(QWidget):
         self._letter = letter
 
     def _lay_out(self) -> None:
-        filters = QHBoxLayout()
-        # At large text sizes they give way before the window grows past the screen.
-        for widget in (self.text, self.verdict, self.document, self.order, self._count):
-            widget.setMinimumWidth(60)
-        filters.addWidget(self.text, 3)
-        filters.addWidget(self.verdict, 2)
-        filters.addWidget(self.document, 2)
-        filters.addWidget(self.order, 1)
-        filters.addWidget(self._count)
+        boxes = (self.verdict, self.document, self.order)
+        self.filters = FilterRow(self._texts, self.text, boxes, self._count)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(6, 4, 0, 6)
         column.setSpacing(4)
-        column.addLayout(filters)
+        column.addWidget(self.filters)
         column.addWidget(self.table, 1)
         splitter = self.splitter = QSplitter()
         splitter.addWidget(left)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.texts import say
+from reviewer_app.ui.focus_bar import FocusBar
 from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.navigation_bar import NavigationBar
 from reviewer_app.ui.viewer.outline_panel import OutlinePanel
@@ -47,6 +48,7 @@ class ViewerFrame(QWidget):
         self.tabs.hide()
         self.navigation = NavigationBar(self._language, self)
         self.panes = PagePanes(self._bridge, self._language, self)
+        self.focus_bar = FocusBar(self.panes)
         self.sync = SyncScroll(self.panes, self)
         self.outline = OutlinePanel(self._language, self)
         self.thumbnails = ThumbnailPanel(self._bridge, self)
