@@ -347,3 +347,16 @@ def test_the_title_of_a_dock_follows_text_size_and_language(
     assert not dock.isFloating()
     closes.click()
     assert not dock.isVisible()
+
+
+@pytest.mark.parametrize("words", ["Look up", "Slå upp", "Importera ett register"])
+def test_a_button_that_was_narrow_says_its_words_whole_once_there_is_room(
+    words: str, qtbot: QtBot
+) -> None:
+    button = FittingButton(words)
+    qtbot.addWidget(button)
+    button.resize(40, 24)
+    button.show()
+    assert button.text() != words
+    button.resize(button.sizeHint())
+    assert button.text() == words

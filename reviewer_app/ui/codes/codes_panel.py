@@ -47,6 +47,8 @@ _LETTERS = {
     DOCUMENT: 20,
 }  # fmt: skip
 """How wide the columns start, in average letters."""
+_DETAIL_LETTERS, _DETAIL_LEAST = 20, 200
+"""Least width of the evidence, in average letters with icon and bars, and in pixels."""
 _ORDERS = {PAGE: 0, CODE: 1}
 """The orders that are always offered, by column."""
 
@@ -141,10 +143,15 @@ class CodesPanel(QWidget):
         splitter.setStretchFactor(0, 7)
         splitter.setStretchFactor(1, 3)
         splitter.setChildrenCollapsible(False)
-        self.detail.setMinimumWidth(200)
+        follow_font(self.detail, self._widen_detail)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)
+
+    def _widen_detail(self) -> None:
+        """Give the evidence room for its longest word, at every text size."""
+        letters = _DETAIL_LETTERS * self.detail.fontMetrics().averageCharWidth()
+        self.detail.setMinimumWidth(max(_DETAIL_LEAST, letters))
 
     def _follow(self) -> None:
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)

@@ -14,7 +14,7 @@ from reviewer_app.ui.plain import tooltip
 _LETTERS = 9
 """Average letters that a field needs to be read, besides its icon and arrow."""
 _AROUND = 34
-_SHARES = (2, 2, 1)
+_SHARES = (3, 3, 3)
 _LEAST = 60
 """Pixels that a field may be narrowed to, before the window grows past the screen."""
 
@@ -41,7 +41,7 @@ class FilterRow(QWidget):
         self._first, self._fields = QHBoxLayout(), QWidget()
         self._second = QHBoxLayout(self._fields)
         self._second.setContentsMargins(0, 0, 0, 0)
-        self._first.addWidget(text, 3)
+        self._first.addWidget(text, 4)
         self._first.addWidget(self.more)
         self._first.addWidget(count)
         column = QVBoxLayout(self)
