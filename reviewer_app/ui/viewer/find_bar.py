@@ -228,6 +228,11 @@ class FindBar(QWidget):
         if self.everywhere.isChecked() and self.isVisible() and self.field.text():
             self._pause.start()
 
+    @property
+    def current_hit(self) -> Hit | None:
+        """The hit last gone to, None where the bar is closed or none has been gone to."""
+        return self.model.hits[self._current] if self.isVisible() and self._current >= 0 else None
+
     def search_now(self) -> None:
         """Search for what the field holds."""
         self._pause.stop()

@@ -22,6 +22,7 @@ from reviewer_app.ui.viewer.thumbnails import ThumbnailPanel
 
 if TYPE_CHECKING:
     from reviewer_app.ui.viewer.find_bar import FindBar
+    from reviewer_app.ui.viewer.search import Hit
 
 _PANEL_WIDTH = 170
 
@@ -100,6 +101,11 @@ class ViewerFrame(QWidget):
             self._on_find_bar_made(self._find_bar)
             self.find_bar_made.emit(self._find_bar)
         return self._find_bar
+
+    @property
+    def current_hit(self) -> "Hit | None":
+        """The hit of the search that was gone to last, None without one."""
+        return None if self._find_bar is None else self._find_bar.current_hit
 
     def _on_find_bar_made(self, bar: "FindBar") -> None:
         """Connect the search field."""
