@@ -49,3 +49,29 @@ def test_a_closed_search_quotes_nothing(program: Program, qtbot: QtBot) -> None:
     QTest.keyClick(bar.field, Qt.Key.Key_Return)
     bar.close_bar()
     assert program.viewer.current_hit is None
+
+
+def test_elsewhere_than_in_search_and_pages_the_hit_is_not_meant(
+    program: Program, qtbot: QtBot
+) -> None:
+    review_sample(program, qtbot)
+    _search(program, qtbot, "asfaltmassa")
+    QTest.keyClick(program.viewer.find_bar.field, Qt.Key.Key_Return)
+    window = program.window
+    window.actions_["show_flagged"].trigger()
+    window.flagged.tree.setCurrentIndex(window.flagged.tree.model().index(0, 0))
+    window.actions_["own_comment"].trigger()
+    rest(program, qtbot)
+    assert not program.own_comments.editor.isVisible()
+
+
+def test_few_hits_leave_the_pages_their_room(program: Program, qtbot: QtBot) -> None:
+    review_sample(program, qtbot)
+    _search(program, qtbot, "asfaltmassa")
+    bar = program.viewer.find_bar
+    few = bar.list.height()
+    assert len(bar.model.hits) < 3
+    bar.field.setText("a")
+    bar.search_now()
+    qtbot.waitUntil(lambda: len(bar.model.hits) > 6, timeout=LONG)
+    assert bar.list.height() > 2 * few

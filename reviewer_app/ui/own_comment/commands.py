@@ -91,7 +91,7 @@ class OwnCommentCommands(QObject):
             self.write_about_reference()
         elif self._has(self._window.flagged, focus) and item is not None:
             self.promote(item)
-        elif hit is not None and (selector.selection is None or self._is_searching(focus)):
+        elif hit is not None and self._is_meant(focus):
             self.write_about(hit.file_id, hit.page_index, ((hit.start, hit.end),))
         elif selector.selection is not None:
             self._write_selected()
@@ -100,8 +100,11 @@ class OwnCommentCommands(QObject):
         else:
             self._window.notices.tell(Message("comments.nothing_selected"))
 
-    def _is_searching(self, focus: QWidget) -> bool:
-        return self._viewer.current_hit is not None and self._has(self._viewer.find_bar, focus)
+    def _is_meant(self, focus: QWidget) -> bool:
+        """Return whether the hit gone to is what is looked at, and not a selection made since."""
+        if self._viewer.view.selector.selection is None:
+            return self._has(self._viewer, focus)
+        return self._has(self._viewer.find_bar, focus)
 
     def write_about(
         self, file_id: str, page_index: int, spans: Spans, *, whole_lines: bool = False
