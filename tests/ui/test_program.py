@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.document import TitleBlock, TitleChoice
-from reviewer_app.core.reference import EditionChoice
+from reviewer_app.core.reference import EditionChoice, Message
 from reviewer_app.core.resources import resource
-from reviewer_app.core.verdicts import Status, WithheldKind
+from reviewer_app.core.verdicts import Severity, Status, WithheldKind
 from reviewer_app.job import Job
 from reviewer_app.ui.places import Place
 from reviewer_app.ui.program import Program
@@ -152,10 +152,16 @@ def test_exports_hold_what_the_list_shows(program: Program, qtbot: QtBot, tmp_pa
     bar.severity.setCurrentIndex(bar.severity.findData("error"))
     shown = window.comments.model.shown_ids()
     assert 0 < len(shown) < len(program.session.comments)
+    warned: list[Message] = []
+    program.controller.warned.connect(warned.append)
     program.controller.export_workbook(book, shown)
     program.controller.export_annotated(folder, shown)
     rest(program, qtbot)
     assert not window.notices.isHidden()
+    # Not all comments were written, which is said.
+    assert [one.key for one in warned] == ["window.exported_narrowed"] * 2
+    assert str(len(shown)) in program.texts.message(warned[0])
+    assert program.texts.label(Severity.ERROR) in program.texts.message(warned[0])
     sheet = openpyxl.load_workbook(book).worksheets[0]
     texts = {str(cell.value) for row in sheet.iter_rows() for cell in row}
     said = program.session.comments[shown[0]].text
