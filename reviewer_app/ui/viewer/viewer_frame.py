@@ -103,6 +103,12 @@ class ViewerFrame(QWidget):
         return self._find_bar
 
     @property
+    def open_find_bar(self) -> "FindBar | None":
+        """The search field where it is open, also in a window that has been closed."""
+        bar = self._find_bar
+        return None if bar is None or bar.isHidden() else bar
+
+    @property
     def current_hit(self) -> "Hit | None":
         """The hit of the search that was gone to last, None without one."""
         return None if self._find_bar is None else self._find_bar.current_hit
