@@ -178,6 +178,8 @@ class DocumentPages(QObject):
         name = self._session.documents[chosen.file_id].name
         page = self._session.page_label(chosen.file_id, chosen.page_index)
         place = self._texts("window.place", name=name, page=page)
+        if self._session.is_stale(chosen.file_id):
+            place = f"{place}; {self._texts('window.void')}"
         return f"{self._texts('window.quoted', text=chosen.text.strip())} ({place})"
 
     def open_file(self, file_id: str) -> None:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.core.resources import resource
 from reviewer_app.ui.documents_panel.documents_model import FAILED_ROLE
 from reviewer_app.ui.program import Program
+from reviewer_app.ui.session import FileState
 from tests.ui.program_runs import LONG, rest, review_sample
 
 
@@ -163,6 +164,9 @@ def test_what_is_selected_over_two_pages_is_copied_with_both_places(
     assert lower
     said = QGuiApplication.clipboard().text()
     assert said == f"”{upper}” ({name}, s. 1)\n”{lower}” ({name}, s. 2)"
+    program.session.set_file_states({file_id: FileState.CHANGED})
+    window.actions_["copy"].trigger()
+    assert QGuiApplication.clipboard().text().count("Gäller inte: filen ändrad") == 2
     # A quotation stands on one page: nothing is begun, and the person is told why.
     view.setFocus()
     program.own_comments.begin()
