@@ -151,6 +151,7 @@ class DocumentPages(QObject):
             "back": viewer.back,
             "forward": viewer.forward,
             "find": viewer.open_find,
+            "find_everywhere": self._find_everywhere,
             "find_next": viewer.find_bar.go_next,
             "find_previous": viewer.find_bar.go_previous,
             "go_to_page": self._go_to_page,
@@ -165,6 +166,10 @@ class DocumentPages(QObject):
             "actual_size": lambda: viewer.set_zoom(100),
         }
         commands[name]()
+
+    def _find_everywhere(self) -> None:
+        self.viewer.find_bar.everywhere.setChecked(True)
+        self.viewer.open_find()
 
     def _copy(self) -> None:
         """Put the selected text on the clipboard, that of each page with where it stands."""

@@ -50,7 +50,9 @@ def test_all_documents_are_searched_also_those_without_a_tab(
     found = {hit.page_index for hit in bar.model.hits}
     qtbot.waitUntil(lambda: len(viewer.view.bar.shares) == len(found), timeout=LONG)
     assert list(viewer.view.bar.shares) == sorted(viewer.view.bar.shares)
-    bar.everywhere.setChecked(True)
+    program.window.actions_["find_everywhere"].trigger()
+    assert bar.everywhere.isChecked()
+    assert bar.field.hasFocus()
     everywhere = set(program.session.documents)
     qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
     lines = [bar.model.index(row).data() for row in range(len(bar.model.hits))]
