@@ -128,11 +128,22 @@ def _picture(shown: ShownPage, clip: Rect, places: Sequence[Rect]) -> tuple[byte
         ]
         if (png := small_png(grey, marks, _MARK)) is not None:
             return png, "png"
-    coloured = _drawn(shown, clip, _DPI, pymupdf.csRGB)
-    device = mupdf.fz_new_draw_device(_scaled(_DPI), coloured.this)
+    coloured = marked_picture(shown, clip, places, _DPI)
+    return bytes(coloured.tobytes("jpeg", jpg_quality=_QUALITY)), "jpeg"
+
+
+def marked_picture(
+    shown: ShownPage, clip: Rect, places: Sequence[Rect], dpi: int
+) -> pymupdf.Pixmap:
+    """Return a part of a displayed page in colours with places of it marked.
+
+    Raises one of MUPDF_ERRORS where it cannot be drawn.
+    """
+    coloured = _drawn(shown, clip, dpi, pymupdf.csRGB)
+    device = mupdf.fz_new_draw_device(_scaled(dpi), coloured.this)
     mark(device, places)
     mupdf.fz_close_device(device)
-    return bytes(coloured.tobytes("jpeg", jpg_quality=_QUALITY)), "jpeg"
+    return coloured
 
 
 def _drawn(shown: ShownPage, clip: Rect, dpi: int, space: pymupdf.Colorspace) -> pymupdf.Pixmap:

@@ -14,20 +14,20 @@ from reviewer_app.documents.first_page_drawer import FRAME, frame, numbers
 _CODE = (
     "import sys; sys.path[:] = {path!r}; "
     "from reviewer_app.documents.first_page_drawer import main; main({line}, {answer}, {memory}, "
-    "{file!r})"
+    "{file!r}, {page_index})"
 )
 
 
 class FirstPage:
-    """A first page that is being drawn in a process of its own, which `close` ends."""
+    """The page seen first, being drawn in a process of its own, which `close` ends."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, page_index: int = 0) -> None:
         """Raises OSError where no process can be started."""
         self._memory = os.memfd_create("first page")
         line, self._line = os.pipe()
         self._answer, answer = os.pipe()
         try:
-            self._pid = _start(file, (line, answer, self._memory))
+            self._pid = _start(file, page_index, (line, answer, self._memory))
         finally:
             os.close(line)
             os.close(answer)
@@ -60,8 +60,8 @@ class FirstPage:
             os.close(descriptor)
 
 
-def first_page(file: str) -> FirstPage | None:
-    """Return the first page of what is called a PDF, being drawn.
+def first_page(file: str, page_index: int = 0) -> FirstPage | None:
+    """Return the page of what is called a PDF that is to be seen first, being drawn.
 
     None where the system cannot hand unnamed memory to another process, or where there is no
     interpreter to be started: then the page comes with the others.
@@ -69,16 +69,18 @@ def first_page(file: str) -> FirstPage | None:
     if sys.platform != "linux" or not sys.executable or getattr(sys, "frozen", False):
         return None
     try:
-        return FirstPage(file)
+        return FirstPage(file, page_index)
     except OSError:
         return None
 
 
-def _start(file: str, descriptors: tuple[int, int, int]) -> int:
+def _start(file: str, page_index: int, descriptors: tuple[int, int, int]) -> int:
     """Return the id of a process that has these descriptors open."""
     free = max(descriptors) + 1
     line, answer, memory = range(free, free + 3)
-    code = _CODE.format(path=sys.path, line=line, answer=answer, memory=memory, file=file)
+    code = _CODE.format(
+        path=sys.path, line=line, answer=answer, memory=memory, file=file, page_index=page_index
+    )
     given = [(os.POSIX_SPAWN_DUP2, ours, free + at) for at, ours in enumerate(descriptors)]
     command = [sys.executable, "-S", "-c", code]
     return os.posix_spawn(sys.executable, command, os.environ, file_actions=given)

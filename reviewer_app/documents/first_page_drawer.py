@@ -31,15 +31,15 @@ _ROUGH, _SMOOTH = 0, 8
 _ERROR_CLASSES = 16
 
 
-def main(line: int, answer: int, memory: int, path: str) -> None:
-    """Draw the first page of a PDF into `memory` when its size is told on `line`; say so.
+def main(line: int, answer: int, memory: int, path: str, page_index: int) -> None:
+    """Draw a page of a PDF into `memory` when its size is told on `line`; say so.
 
     All three are open descriptors.
     """
     # What MuPDF says of a damaged file is said by the review, in words of the program.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     try:
-        page = _FirstPage(path)
+        page = _FirstPage(path, page_index)
         size = page.draw(*numbers(os.read(line, FRAME)), memory)
     except Exception:  # noqa: BLE001 - whatever it meets, the render worker meets and reports
         size = (0, 0)
@@ -61,14 +61,14 @@ class DrawingError(Exception):
 
 
 class _FirstPage:
-    """The first page of a file that is a PDF and needs no password."""
+    """The page seen first of a file that is a PDF and needs no password."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, page_index: int) -> None:
         self._library = library = _binding()
         document = library.ll_fz_open_document(path)
         if not library.ll_pdf_specifics(document) or library.ll_fz_needs_password(document):
             raise DrawingError(path)
-        page = library.ll_fz_load_page(document, 0)
+        page = library.ll_fz_load_page(document, page_index)
         box = library.ll_fz_bound_page(page)
         left, top, right, bottom = (
             getattr(library, f"fz_rect_{side}_get")(box) for side in ("x0", "y0", "x1", "y1")

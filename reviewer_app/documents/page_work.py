@@ -169,6 +169,11 @@ def handled(source: Source, handle: Callable[..., object], jobs: Sequence[tasks.
     return Call(tasks.work_pages, (source, handle, tuple(jobs)), streams=True)
 
 
+def analysed(source: Source, analyse: tasks.Analysis[object], jobs: Sequence[tasks.Job]) -> Call:
+    """Return the call that reads and analyses pages of a document."""
+    return Call(tasks.analyse_pages, (source, analyse, tuple(jobs)), streams=True)
+
+
 def ocr_call(
     witnesses: Witnesses,
     analyse: Callable[[PageText, OcrReading], object],

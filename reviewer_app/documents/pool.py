@@ -34,6 +34,7 @@ from reviewer_app.documents.page_work import (
     CancelFlag,
     PageWork,
     WorkerError,
+    analysed,
     answer,
     handled,
     last_reply,
@@ -95,7 +96,7 @@ class AnalysisPool:
         """
         count = self._page_count(source)
         jobs = [(page_index, None) for page_index in range(first, count)]
-        call = partial(handled, source, partial(tasks.analysed_page, analyse))
+        call = partial(analysed, source, analyse)
         work = PageWork(self._crew, source.name, call, cancel)
         for page_index, value in work.run(jobs, self._workers):
             if isinstance(value, Stopped):

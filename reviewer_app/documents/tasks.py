@@ -7,7 +7,7 @@ library when they run, so that naming them does not.
 import logging
 import pickle
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,7 +23,9 @@ from reviewer_app.documents.serving import OPENING, Board, Outlet
 from reviewer_app.documents.source import Source
 
 if TYPE_CHECKING:
-    from reviewer_app.documents.reading import Opened
+    from reviewer_app.documents.reading import Opened, PageLayout
+
+    Read = tuple[PageText, PageLayout | None]
 
 _LOG = logging.getLogger(__name__)
 _PIECE = 250
@@ -31,7 +33,13 @@ _PIECE = 250
 _FLUSH_SECONDS = 0.1
 """Results go to the parent in batches this old: ten times a second, yet few wake-ups."""
 
+_TOGETHER = 8
+_TOGETHER_SECONDS = 0.05
+"""Pages read before they are analysed, at most: results must not keep anybody waiting, nor pages
+of very much text take much memory."""
+
 T = TypeVar("T")
+V = TypeVar("V")
 Analysis = Callable[[PageText, PageGeometry], T]
 Job = tuple[int, object]
 """A page index and what the page's handler gets beside it."""
@@ -62,17 +70,46 @@ def work_pages(
     jobs: Iterable[Job],
 ) -> None:
     """Put batches of results of `handle(document, page_index, argument)` for each job."""
+
+    def results(opened: "Opened") -> Iterator[Job]:
+        for page_index, argument in _marked(outlet.board, jobs):
+            yield page_index, handle(opened, page_index, argument)
+
+    _put_results(outlet, source, results)
+
+
+def analyse_pages(
+    outlet: Outlet, source: Source, analyse: Analysis[object], jobs: Iterable[Job]
+) -> None:
+    """Put batches of each page's text and what `analyse` makes of it (see _analysed).
+
+    Some pages are read and then analysed: going to and fro between the library and the analysis
+    costs a twentieth, each drives the other out of the processor's cache.
+    """
+
+    def results(opened: "Opened") -> Iterator[Job]:
+        left = iter(jobs)
+        while together := list(_read_together(outlet.board, opened, left)):
+            for page_index, read in _marked(outlet.board, together):
+                yield page_index, _analysed(analyse, read)
+            if outlet.board.stopping:
+                return
+
+    _put_results(outlet, source, results)
+
+
+def _put_results(
+    outlet: Outlet, source: Source, results: Callable[["Opened"], Iterator[Job]]
+) -> None:
+    """Put what `results` yields of a document, pickled, in batches."""
     from reviewer_app.documents import library, reading
 
     outlet.board.mark = OPENING
     opened = reading.open_source(source)
     batch: list[tuple[int, bytes]] = []
     flushed = time.monotonic()
-    for page_index, argument in jobs:
-        if outlet.board.stopping:
-            break
-        outlet.board.mark = page_index + 1
-        batch.append((page_index, pickle.dumps(handle(opened, page_index, argument))))
+    for page_index, result in results(opened):
+        batch.append((page_index, pickle.dumps(result)))
         if time.monotonic() - flushed > _FLUSH_SECONDS:
             outlet.put(tuple(batch))
             batch, flushed = [], time.monotonic()
@@ -80,22 +117,48 @@ def work_pages(
     library.log_warnings(source.name)
 
 
-def analysed_page(
-    analyse: Analysis[T], opened: "Opened", page_index: int, _argument: object
-) -> tuple[PageText, T | None]:
-    """Return a page's text and what `analyse` makes of it; FAILED and None where either raises."""
+def _marked(board: Board, jobs: Iterable[tuple[int, V]]) -> Iterator[tuple[int, V]]:
+    """Yield the jobs until asked to stop, each page marked as the one that is worked on."""
+    for page_index, argument in jobs:
+        if board.stopping:
+            return
+        board.mark = page_index + 1
+        yield page_index, argument
+
+
+def _read_together(
+    board: Board, opened: "Opened", jobs: Iterator[Job]
+) -> Iterator[tuple[int, "Read"]]:
+    """Yield the next pages as they are read, few where they take long."""
+    until = time.monotonic() + _TOGETHER_SECONDS
+    for number, (page_index, _) in enumerate(_marked(board, jobs), start=1):
+        yield page_index, _read(opened, page_index)
+        if number == _TOGETHER or time.monotonic() > until:
+            return
+
+
+def _read(opened: "Opened", page_index: int) -> "Read":
     from reviewer_app.documents import reading
 
     try:
-        page, layout = reading.read_page(opened, page_index)
+        return reading.read_page(opened, page_index)
     except Exception:  # noqa: BLE001 - damaged pages raise anything, and cost only themselves
         _LOG.info("page %d could not be read", page_index + 1, exc_info=True)
         return reading.failed_page(page_index, "documents.page_raised"), None
+
+
+def _analysed(analyse: Analysis[T], read: "Read") -> tuple[PageText, T | None]:
+    """Return a page's text and what `analyse` makes of it; FAILED and None where either raises."""
+    from reviewer_app.documents import reading
+
+    page, layout = read
+    if layout is None:
+        return page, None
     try:
         return page, analyse(page, layout)
     except Exception:  # noqa: BLE001 - a bug on one page must not cost the others
-        _LOG.exception("page %d could not be analysed", page_index + 1)
-        return reading.failed_page(page_index, "documents.page_analysis"), None
+        _LOG.exception("page %d could not be analysed", page.page_index + 1)
+        return reading.failed_page(page.page_index, "documents.page_analysis"), None
 
 
 def ocr_pages(

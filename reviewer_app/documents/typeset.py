@@ -37,7 +37,7 @@ from reviewer_app.documents.typeset_slabs import (
     Words,
     operations,
 )
-from reviewer_app.documents.typeset_text import font, measure
+from reviewer_app.documents.typeset_text import FACES, font, measure
 
 _COLOURS = {
     Tone.PLAIN: (0.13, 0.13, 0.15),
@@ -66,9 +66,12 @@ def set_paper(outlet: Outlet, paper: Paper, draft: str, target: str) -> bool:
             raw = Path(folder) / "raw.pdf"
             excerpts = Excerpts()
             flow = _set(outlet, paper, excerpts)
-            if flow is None or not _Drawing(paper, flow, excerpts).draw(raw, outlet):
+            if flow is None:
                 return False
-            return _finish(outlet, paper, flow, raw, draft)
+            drawing = _Drawing(paper, flow, excerpts)
+            if not drawing.draw(raw, outlet):
+                return False
+            return _finish(outlet, paper, flow, raw, draft, drawing.spoiled)
     except OSError as error:
         raise write_refusal(Path(target), error) from error
     except MUPDF_ERRORS as error:
@@ -108,6 +111,8 @@ class _Drawing:
         self._excerpts = excerpts
         self._paper, self._sheets = paper, flow.sheets
         self._pages = {mark.anchor: mark.page_index for mark in flow.bookmarks}
+        self.spoiled: list[int] = []
+        """Pages of what was written that are to be left out: each is there again, whole."""
 
     def draw(self, target: Path, outlet: Outlet) -> bool:
         """Write all pages to a file; False where told to stop."""
@@ -118,14 +123,25 @@ class _Drawing:
                     writer.close()
                     return False
                 outlet.put(("drawing", number, len(self._sheets)))
-            device = writer.begin_page(pymupdf.Rect(0, 0, WIDTH, HEIGHT)).this
-            self._draw_sheet(device, sheet, number)
-            writer.end_page()
+            while not self._drawn(writer, sheet, number):
+                self.spoiled.append(number + len(self.spoiled))
         writer.close()
         return True
 
-    def _draw_sheet(self, device: mupdf.FzDevice, sheet: Sheet, number: int) -> None:
+    def _drawn(self, writer: pymupdf.DocumentWriter, sheet: Sheet, number: int) -> bool:
+        """Write a page; return whether all of it is there."""
+        device = writer.begin_page(pymupdf.Rect(0, 0, WIDTH, HEIGHT)).this
+        whole = self._draw_sheet(device, sheet, number)
+        writer.end_page()
+        return whole
+
+    def _draw_sheet(self, device: mupdf.FzDevice, sheet: Sheet, number: int) -> bool:
+        """Draw a sheet; False, and no more of it, where an excerpt spoiled the device."""
         words = _Print(device)
+        if not number:
+            # Whoever uses a font first says which letters its signs are: no excerpt shall.
+            for face in FACES:
+                words.add(Words(LEFT, TOP, " ", face, 1.0, Tone.PLAIN), 0.0)
         above, below = self._running(number)
         for one in above:
             words.add(one, 0.0)
@@ -138,7 +154,8 @@ class _Drawing:
                 case Excerpt():
                     # Its own words are read where it stands.
                     words.draw()
-                    self._excerpts.draw(device, operation, top)
+                    if not self._excerpts.draw(device, operation, top):
+                        return False
                 case PageOf():
                     words.add(self._page_number(operation), top)
         for one in below:
@@ -146,6 +163,7 @@ class _Drawing:
         if number:
             self._fill(device, Fill(LEFT, 54, RIGHT, 54.6, Tone.ACCENT, 0.5), 0.0)
         words.draw()
+        return True
 
     def _fill(self, device: mupdf.FzDevice, one: Fill, top: float) -> None:
         path = mupdf.fz_new_path()
@@ -224,9 +242,13 @@ def _mixed(tone: Tone, strength: float) -> object:
     return _MIXED[key]
 
 
-def _finish(outlet: Outlet, paper: Paper, flow: Flow, raw: Path, draft: str) -> bool:
+def _finish(
+    outlet: Outlet, paper: Paper, flow: Flow, raw: Path, draft: str, spoiled: list[int]
+) -> bool:
     """Give the pages their bookmarks, links and description, and save them; False when stopped."""
     with pymupdf.open(raw) as pdf:
+        if spoiled:
+            pdf.delete_pages(spoiled)
         pdf.set_toc(list(_outline(flow.bookmarks)), collapse=2)
         anchors = {mark.anchor: mark for mark in flow.bookmarks}
         links = Links(pdf, anchors)

@@ -14,7 +14,8 @@ import pymupdf
 
 from reviewer_app.documents.composition import Run, Tone
 
-_FACES = ("helv", "hebo", "heit", "hebi")
+FACES = ("helv", "hebo", "heit", "hebi")
+"""Plain, bold, italic, and both."""
 # "Krav i" gives "Krav", " ", "i"; a line feed is a word of its own.
 _WORDS = re.compile(r"\n|[^\S\n]+|\S+")
 # "https://ama.se/visa-kod_13.1" gives "https://", "ama.", "se/", "visa-", "kod_", "13.1".
@@ -45,8 +46,13 @@ class Line:
 
 @cache
 def font(face: str) -> pymupdf.Font:
-    """Return one of the four faces."""
-    return pymupdf.Font(face)
+    """Return one of the four faces, as a font of the report's own.
+
+    MuPDF reads documents that name Helvetica and carry none with the very font it gives by this
+    name, and has it answer by the document's table of letters then: å, ä and ö were lost to search
+    and copying in the report's own words.
+    """
+    return pymupdf.Font(fontbuffer=pymupdf.Font(face).buffer)
 
 
 @lru_cache(maxsize=50_000)
@@ -63,7 +69,7 @@ def _advance(sign: str, face: str) -> float:
 
 def face_of(run: Run) -> str:
     """Return the face of a run."""
-    return _FACES[run.bold + 2 * run.italic]
+    return FACES[run.bold + 2 * run.italic]
 
 
 @lru_cache(maxsize=4096)

@@ -15,6 +15,7 @@ from reviewer_app.core.people import (
 )
 from reviewer_app.core.verdicts import Status
 from reviewer_app.documents.marks import Found
+from reviewer_app.exchange.named_states import status_named
 from reviewer_app.exchange.peoples_words import named_person, own_subject, own_text
 from reviewer_app.exchange.sharing import settled
 from reviewer_app.export.marking import decision_name
@@ -93,6 +94,7 @@ class _Planner:
         decisions = [one for some in job.decisions().values() for one in some]
         self._decided = {decision_name(one) for one in decisions} | job.decision_names()
         self._held = job.statuses()
+        self._named: set[str] = set()
         self._remarks = {one.id: one for one in job.remarks()}
         self._now = datetime.now(UTC).astimezone().isoformat(timespec="seconds")
 
@@ -208,6 +210,8 @@ class _Planner:
     ) -> None:
         """Add a status; a state that is none of ours is kept as what the person said."""
         status = status_of_state(one.model, one.state)
+        if status is None and (status := status_named(one.state)) is not None:
+            self._named.add(self._id(one))
         if status is None:
             # Acrobat's tick is the state Marked of the model Marked.
             words = ": ".join(part for part in dict.fromkeys((one.model, one.state)) if part)
@@ -274,7 +278,8 @@ class _Planner:
         found: list[StatusFound] = []
         for one in sorted(new, key=lambda decision: _moment(decision.at)):
             before, since = held.get(one.comment_id, (Status.NEW, None))
-            meant = before if same_state(before, one.status) else one.status
+            is_told = one.name in self._named
+            meant = before if same_state(before, one.status) and not is_told else one.status
             decision = replace(one, status=meant)
             older = since is not None and _moment(one.at) < since
             found.append(StatusFound(decision, before, older))

@@ -107,10 +107,11 @@ def _breaks(pages: Sequence[PageText], edges: PageEdges) -> Iterator[_Break]:
             continue
         if not (_is_read(page) and _is_read(following)):
             continue
-        end, start = edges.body_end(number), edges.body_start(number + 1)
+        end = edges.body_end(number)
         line_at = max(page.text.rfind("\n", 0, end) + 1, end - _LONGEST_PART)
         if not _calls_on(page.text[line_at:end]):
             continue
+        start = edges.body_start(number + 1)
         answered = _ANSWERS.match(following.text, start) is not None
         if answered and _OF_A_HEADING.match(following.text, start) is None:
             low, high = _low(page.text, end), _high(following.text, start)

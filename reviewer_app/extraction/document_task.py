@@ -83,15 +83,18 @@ def _with_document_contexts(
     running = RunningHeads(pages)
     texts = {page.page_index: page.text for page in pages}
     for found in findings:
-        if found.candidates:
+        heads = running.of_page(found.page_index)
+        on_cover = number if found.page_index == 0 else ""
+        if found.candidates and (heads or on_cover):
             text = texts.get(found.page_index, "")
-            yield from _with_page_contexts(found, text, running, number)
+            yield from _with_page_contexts(found, text, running, heads, on_cover)
+        else:
+            yield from found.candidates
 
 
 def _with_page_contexts(
-    found: PageFindings, text: str, running: RunningHeads, number: str
+    found: PageFindings, text: str, running: RunningHeads, heads: frozenset[str], number: str
 ) -> Iterator[Candidate]:
-    heads = running.of_page(found.page_index)
     for candidate in found.candidates:
         if heads and running.hold(heads, text, candidate.start):
             yield with_context(candidate, Context.RUNNING)
@@ -105,7 +108,7 @@ def _with_page_contexts(
 
 def _is_own_number(candidate: Candidate, number: str, text: str) -> bool:
     """Return whether a candidate is the document's own number, alone on a line of its cover."""
-    if candidate.page_index or candidate.code.rpartition(" ")[2] != number:
+    if candidate.code.rpartition(" ")[2] != number:
         return False
     end = text.find("\n", candidate.end)
     line = text[text.rfind("\n", 0, candidate.start) + 1 : end if end >= 0 else len(text)]

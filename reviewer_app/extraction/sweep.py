@@ -78,25 +78,26 @@ def sweep_page(
     )
 
 
-def _find(page: PageSigns, headings: PageHeadings, known: KnownCodes) -> Iterator[Found]:
+def _find(page: PageSigns, headings: PageHeadings, known: KnownCodes) -> list[Found]:
     text, capitals = page.text, page.capitals
-    yield from find_client_codes(text, capitals)
+    found = list(find_client_codes(text, capitals))
     dotted = list(find_dotted(text, known, headings.adjacent))
-    for found in dotted:
-        yield found
-        if found.family in _LISTED and may_go_on(text, found.end):
-            yield from find_listed(text, found, known)
-    codes = {found.code for found in dotted}
-    yield from find_undotted_parts(page, known, codes)
-    yield from find_letter_codes(page, known, codes, headings.text_beside)
+    for one in dotted:
+        found.append(one)
+        if one.family in _LISTED and may_go_on(text, one.end):
+            found += find_listed(text, one, known)
+    codes = {one.code for one in dotted}
+    found += find_undotted_parts(page, known, codes)
+    found += find_letter_codes(page, known, codes, headings.text_beside)
     if page.line_heads:
-        yield from find_misread(page, known, headings.text_beside)
-    yield from find_statutes(text)
-    yield from find_building_rules(text, capitals)
-    yield from find_standards(text, capitals)
-    yield from find_contract_forms(text, capitals)
-    yield from find_own_codes(text)
-    yield from find_document_names(text, capitals)
+        found += find_misread(page, known, headings.text_beside)
+    found += find_statutes(text)
+    found += find_building_rules(text, capitals)
+    found += find_standards(text, capitals)
+    found += find_contract_forms(text, capitals)
+    found += find_own_codes(text)
+    found += find_document_names(text, capitals)
+    return found
 
 
 def _without_overlaps(found: Iterable[Found]) -> list[Found]:

@@ -14,6 +14,7 @@ from reviewer_app.export.columns import cell_text
 from reviewer_app.export.returned import Returned, ReturnedRow, cell_words, status_of
 from reviewer_app.job import Job
 from reviewer_app.review.listed import edits, listed, place_of
+from reviewer_app.review.repeated_rows import heard
 
 _NAMES = uuid.UUID("b7f1c0de-5a52-5d0e-9c3c-6a6f1c2e7a11")
 """The name space of answers that came in lists; fixed, so that one answer comes in once."""
@@ -65,8 +66,8 @@ def plan(
     """
     who = person_named(author) or person_named(returned.author) or returned.name
     planning = _Planning(job, returned.name, who, now)
-    for row in returned.rows:
-        planning.add(row)
+    for row, is_other in heard(returned.rows):
+        planning.add(row, is_other=is_other)
     planning.note_emptied(returned.rows)
     ignored = (*returned.ignored, *edits(returned, listed(comments, job.documents())))
     return Plan(
@@ -147,8 +148,8 @@ class _Planning:
         self.problems: list[Message] = []
         self.unchanged = 0
 
-    def add(self, row: ReturnedRow) -> None:
-        """Take in one row."""
+    def add(self, row: ReturnedRow, *, is_other: bool = False) -> None:
+        """Take in one row; one that says otherwise than another of its sheet is named."""
         for field, why in row.unread:
             self._problem(f"list_unread_{why}_{field}", row)
         if not row.comment_id:
@@ -159,6 +160,8 @@ class _Planning:
             self._problem("list_unknown_id", row, id=row.comment_id)
             return
         self._note_repeated(row)
+        if is_other:
+            self._problem("list_twice", row, id=row.comment_id)
         found = [
             *self._status(row),
             *self._answer(row),

@@ -51,6 +51,7 @@ _SPECS = (
     _Spec("forward", ("Alt+Right",), "forward"),
     _Spec("go_to_page", ("Ctrl+G",), needs_review=True),
     _Spec("find", ("Ctrl+F",), "find", needs_review=True),
+    _Spec("find_everywhere", ("Ctrl+Shift+F",), needs_review=True),
     _Spec("find_next", ("F3",), needs_review=True),
     _Spec("find_previous", ("Shift+F3",), needs_review=True),
     _Spec("zoom_in", ("Ctrl++", "Ctrl+="), "zoom_in", needs_review=True),
@@ -90,8 +91,8 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("file", ("open", "open_folder", "open_job", "recent", "open_sample", "", "save_job",
               "close_tab", "close_job", "", "export", "hand_over", "", "import_annotations",
               "import_list", "", "quit")),
-    ("edit", ("undo", "redo", "", "copy", "own_comment", "", "find", "find_next", "find_previous",
-              "", "model", "translate", "preferences")),
+    ("edit", ("undo", "redo", "", "copy", "own_comment", "", "find", "find_everywhere",
+              "find_next", "find_previous", "", "model", "translate", "preferences")),
     ("view", ("zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "",
               "rotate_right", "rotate_left", "dark_pages", "",
               "split_beside", "split_below", "sync_scroll", "",
@@ -107,8 +108,9 @@ _MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("help", ("legend", "about")),
 )  # fmt: skip
 VIEWER_COMMANDS = (
-    "back", "forward", "go_to_page", "find", "find_next", "find_previous", "zoom_in", "zoom_out",
-    "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left", "close_tab", "copy",
+    "back", "forward", "go_to_page", "find", "find_everywhere", "find_next", "find_previous",
+    "zoom_in", "zoom_out", "fit_page", "actual_size", "fit_width", "rotate_right", "rotate_left",
+    "close_tab", "copy",
 )  # fmt: skip
 """The commands that the page viewer does."""
 _SWITCHES = ("full_screen", "dark_pages", "split_beside", "split_below", "sync_scroll")

@@ -25,6 +25,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from reviewer_app.ui.dropped import JOB_SUFFIX
 from reviewer_app.ui.kept_layout import kept_layout, restore_size
 from reviewer_app.ui.main_window import MainWindow
 from reviewer_app.ui.start import FOLDER, Opened
@@ -33,8 +34,14 @@ if TYPE_CHECKING:
     from reviewer_app.documents.first_page import FirstPage
     from reviewer_app.documents.render_client import RenderClient
     from reviewer_app.documents.source import Source
+    from reviewer_app.ui.first_place import FirstPlace
     from reviewer_app.ui.first_sight import FirstSight
     from reviewer_app.ui.program import Program
+
+_PATIENCE = 10_000
+"""Milliseconds after which the window is uncovered whatever it shows."""
+_WISH_EVERY = 30
+"""Milliseconds between two looks whether the page view knows by now what it will show."""
 
 
 class Beginning(QObject):
@@ -52,22 +59,36 @@ class Beginning(QObject):
         self._thread: threading.Thread | None = None
         self._client: RenderClient | None = None
         self._source: Source | None = None
+        self._place: FirstPlace | None = None
         self._program: Program | None = None
         self._failure: BaseException | None = None
+        self._wishing = QTimer(self, interval=_WISH_EVERY)
         self._loaded.connect(self._make)
 
     def show(self, page: "FirstPage | None") -> None:
         """Show the window: with a first page in it, or at once with all that it has."""
         restore_size(self._window, kept_layout(self._store))
+        page = page or self._page_of_job()
         if page is None:
             self._load()
             self._make()
             return
         from reviewer_app.ui.first_sight import FirstSight
 
-        self._sight = FirstSight(self._window, page, self._store)
+        self._sight = FirstSight(self._window, page, self._store, self._place)
         self._sight.over.connect(self._on_sight_over)
         self._window.show()
+
+    def _page_of_job(self) -> "FirstPage | None":
+        """Return the page that the job to be opened was left at, being drawn."""
+        if not self._paths or self._paths[0].suffix != JOB_SUFFIX:
+            return None
+        from reviewer_app.documents.first_page import first_page
+        from reviewer_app.ui.first_place import first_place
+
+        self._place = first_place(self._paths[0], self._store)
+        place = self._place
+        return None if place is None else first_page(place.path, place.page_index)
 
     def end(self) -> None:
         """End what runs."""
@@ -147,15 +168,19 @@ class Beginning(QObject):
         from reviewer_app.documents.pool import AnalysisPool
 
         assert self._program is not None
-        self._uncover(self._program)
+        if self._place is None or self._sight is None or not self._sight.is_drawn:
+            self._uncover()
         pool = self._stack.enter_context(AnalysisPool())
         data = user_data_path(FOLDER, appauthor=False)
         self._program.complete(pool, data, self._begin)
 
-    def _uncover(self, program: "Program") -> None:
+    @Slot()
+    def _uncover(self) -> None:
         """Let the page view be seen, and have the keys."""
+        self._wishing.stop()
         sight, self._sight = self._sight, None
-        if sight is None:
+        program = self._program
+        if sight is None or program is None:
             return
         program.viewer.setFocus(Qt.FocusReason.ActiveWindowFocusReason)
         sight.hide()
@@ -171,7 +196,42 @@ class Beginning(QObject):
         # What is alive now stays until the end.
         gc.freeze()
         assert self._program is not None
+        if self._sight is not None:
+            self._await_page(self._program)
         self._program.begin(self._paths, sample=self._sample)
+
+    def _await_page(self, program: "Program") -> None:
+        """Uncover the window when the job's page is in it, or it is known that none comes."""
+        supply, controller = program.viewer.view.supply, program.controller
+        supply.picture_arrived.connect(self._on_picture_arrived)
+        for over in (
+            supply.page_failed, program.viewer.render_failed, controller.user_error_raised,
+            controller.crashed, controller.password_needed,
+        ):  # fmt: skip
+            over.connect(self._uncover_empty)
+        # What is covered is not painted, and so wishes for no pictures.
+        self._wishing.timeout.connect(program.viewer.view.hasten)
+        self._wishing.start()
+        QTimer.singleShot(_PATIENCE, self, self._uncover_empty)
+
+    @Slot(str, int)
+    def _on_picture_arrived(self, file_id: str, page_index: int) -> None:
+        place, program = self._place, self._program
+        if self._sight is None or place is None or program is None:
+            return
+        if (file_id, page_index) == (place.file_id, place.page_index):
+            program.viewer.view.viewport().repaint()
+            self._uncover()
+
+    @Slot()
+    def _uncover_empty(self) -> None:
+        program = self._program
+        if self._sight is None or program is None:
+            return
+        if not program.controller.running:
+            # The start page, where the job could not be opened.
+            program.window.set_running(running=False)
+        self._uncover()
 
 
 def _over(widget: QWidget, turn: QWheelEvent) -> QWheelEvent:

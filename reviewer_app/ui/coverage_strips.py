@@ -212,5 +212,7 @@ class CoverageStrips(QAbstractScrollArea):
     def _say(self) -> None:
         self.setAccessibleName(self._texts("comments.pages_read"))
         self.setToolTip("")
-        total = coverage_text(self._session.total_coverage(), self._texts)
+        session = self._session
+        unread = sum(session.unread.values())
+        total = coverage_text(session.total_coverage(), self._texts, unread)
         self.setAccessibleDescription(total)

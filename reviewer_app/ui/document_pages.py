@@ -151,6 +151,7 @@ class DocumentPages(QObject):
             "back": viewer.back,
             "forward": viewer.forward,
             "find": viewer.open_find,
+            "find_everywhere": self._find_everywhere,
             "find_next": viewer.find_bar.go_next,
             "find_previous": viewer.find_bar.go_previous,
             "go_to_page": self._go_to_page,
@@ -166,6 +167,10 @@ class DocumentPages(QObject):
         }
         commands[name]()
 
+    def _find_everywhere(self) -> None:
+        self.viewer.find_bar.everywhere.setChecked(True)
+        self.viewer.open_find()
+
     def _copy(self) -> None:
         """Put the selected text on the clipboard, that of each page with where it stands."""
         parts = self.viewer.view.selector.parts
@@ -178,6 +183,8 @@ class DocumentPages(QObject):
         name = self._session.documents[chosen.file_id].name
         page = self._session.page_label(chosen.file_id, chosen.page_index)
         place = self._texts("window.place", name=name, page=page)
+        if self._session.is_stale(chosen.file_id):
+            place = f"{place}; {self._texts('window.void')}"
         return f"{self._texts('window.quoted', text=chosen.text.strip())} ({place})"
 
     def open_file(self, file_id: str) -> None:

@@ -261,7 +261,7 @@ class Exporting(QObject):
             if isinstance(found, Cancelled):
                 done(found)
                 return
-            self._warn(found.left_out)
+            self._warn((*_narrowed(request), *found.left_out))
             self._gathered = found
             self._exports.run(
                 lambda: _unless_cancelled(lambda: write(found.selection)), done, failed
@@ -289,6 +289,14 @@ class Exporting(QObject):
     def _warn(self, left_out: Sequence[Message]) -> None:
         for message in left_out:
             self.warned.emit(message)
+
+
+def _narrowed(request: ExportRequest) -> tuple[Message, ...]:
+    """Return what is to be said where the list was narrowed: not all comments are written."""
+    if not request.asked.narrows:
+        return ()
+    count, words = str(len(request.comments)), request.asked.words
+    return (Message("window.exported_narrowed", {"count": count, "filter": words}),)
 
 
 def _unless_cancelled(work: Callable[[], object]) -> object:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from reviewer_app.documents.first_page import FirstPage
 from reviewer_app.ui.first_look import BASE_COLORS, DEEPER, GAP, WINDOW_COLORS, first_page_area
+from reviewer_app.ui.first_place import FirstPlace
 from reviewer_app.ui.kept_layout import kept_page_area
 
 _PATIENCE = 2000
@@ -35,8 +36,17 @@ class FirstSight(QWidget):
 
     over = Signal()
 
-    def __init__(self, window: QWidget, page: FirstPage, store: QSettings) -> None:
-        """Ask for the page in the size that it takes in a window of this size."""
+    def __init__(
+        self,
+        window: QWidget,
+        page: FirstPage,
+        store: QSettings,
+        place: FirstPlace | None = None,
+    ) -> None:
+        """Ask for the page in the size that it takes in a window of this size.
+
+        `place` is where on the page the person left off; None for its top.
+        """
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.resize(window.size())
@@ -55,10 +65,17 @@ class FirstSight(QWidget):
         # The screen's, since the window is on none yet.
         self._ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         swapped = str(store.value("dark_pages", "")) == "yes"
-        self._ask(0 if swapped else self._area.width() - 2 * GAP, self._area.height() - GAP)
+        across = self._area.width() - 2 * GAP
+        self._top = GAP if place is None else _top_of(place, across, self._area.height())
+        self._ask(0 if swapped else across, self._area.height() - self._top)
         self._notifier = QSocketNotifier(page.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._on_notifier_activated)
         QTimer.singleShot(_PATIENCE, self, self._end)
+
+    @property
+    def is_drawn(self) -> bool:
+        """True where the page is there."""
+        return self._picture is not None
 
     def _ask(self, across: float, down: float) -> None:
         assert self._page is not None
@@ -77,15 +94,18 @@ class FirstSight(QWidget):
             painter.fillRect(beside, QColor(BASE_COLORS[self._dark]))
         painter.fillRect(area, window.darker(DEEPER))
         if self._picture is not None:
-            painter.drawImage(area.left() + int(GAP), area.top() + int(GAP), self._picture)
+            painter.setClipRect(area)
+            painter.drawImage(area.left() + int(GAP), area.top() + round(self._top), self._picture)
         painter.end()
         if self._picture is not None:
             self._end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the whole window whatever its size."""
+        """Cover the whole window whatever its size, and what is made in it meanwhile."""
         if event.type() == QEvent.Type.Resize:
             self.resize(self.window().size())
+        elif event.type() == QEvent.Type.ChildAdded:
+            self.raise_()
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -125,6 +145,14 @@ class FirstSight(QWidget):
             self._told = True
             # In the next turn: what has been painted is on the screen then.
             QTimer.singleShot(0, self, self.over.emit)
+
+
+def _top_of(place: FirstPlace, across: float, down: float) -> float:
+    """Return where in a page area the page begins whose point is in the middle of it."""
+    if not place.y:
+        return GAP
+    top = down / 2 - place.y * across / place.width
+    return min(top, GAP) if place.page_index == 0 else top
 
 
 def _text_size(store: QSettings) -> int:

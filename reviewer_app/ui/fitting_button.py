@@ -5,6 +5,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
     QToolButton,
     QWidget,
 )
@@ -12,6 +14,10 @@ from PySide6.QtWidgets import (
 from reviewer_app.ui.plain import button_text
 
 _LEAST_LETTERS = 6
+_WIDE = 1000
+"""Pixels: more than the style makes any button wide by itself."""
+_BESIDE_ICON = 4
+"""Pixels that Qt leaves between icon and words."""
 
 
 class FittingButton(QPushButton):
@@ -27,7 +33,9 @@ class FittingButton(QPushButton):
     def sizeHint(self) -> QSize:
         """Return the size in which nothing is shortened."""
         metrics = self.fontMetrics()
-        return QSize(self._around() + metrics.horizontalAdvance(self._words), self._height())
+        # Letters end between pixels: what is rounded down would be shortened.
+        words = metrics.horizontalAdvance(self._words) + 1
+        return QSize(self._around() + words, self._height())
 
     def minimumSizeHint(self) -> QSize:
         least = self._around() + _LEAST_LETTERS * self.fontMetrics().averageCharWidth()
@@ -48,9 +56,16 @@ class FittingButton(QPushButton):
         self.setText(button_text(self.fontMetrics().elidedText(self._words, end, room)))
 
     def _around(self) -> int:
-        """Return the pixels that the words do not take."""
-        shown = self.text().replace("&&", "&")
-        return super().sizeHint().width() - self.fontMetrics().horizontalAdvance(shown)
+        """Return the pixels that the words do not take.
+
+        Not told from the words shown: the style makes a button of few words wider than they are,
+        and one that has been shortened would stay so.
+        """
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        kind, wide = QStyle.ContentsType.CT_PushButton, QSize(_WIDE, self.fontMetrics().height())
+        around = self.style().sizeFromContents(kind, option, wide, self).width() - _WIDE
+        return around + (0 if self.icon().isNull() else self.iconSize().width() + _BESIDE_ICON)
 
     def _height(self) -> int:
         return super().sizeHint().height()

@@ -212,7 +212,7 @@ class FlagBar(QStatusBar):
         )
         self.counts.setText(said)
         self.counts.setAccessibleName(said)
-        read = coverage_text(session.total_coverage(), texts)
+        read = coverage_text(session.total_coverage(), texts, sum(session.unread.values()))
         if session.refused:
             read += "  ·  " + texts("window.files_refused", count=len(session.refused))
         self.pages.set_text(read)

@@ -1,5 +1,7 @@
 """Where the window and its parts stood last. Imports little: the first page waits for it."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
 from PySide6.QtWidgets import QWidget
 
@@ -29,11 +31,15 @@ def restore_size(window: QWidget, kept: tuple[QByteArray, QByteArray] | None) ->
     return False
 
 
-def keep_page_area(store: QSettings, pages: QWidget) -> None:
-    """Remember where the pages stand in their window."""
+def keep_page_area(store: QSettings, pages: QWidget, passing: Iterable[QWidget] = ()) -> None:
+    """Remember where the pages stand in their window.
+
+    `passing` are bars above them that will not be there when the window is opened again.
+    """
     window = pages.window()
     corner = pages.mapTo(window, QPoint(0, 0))
-    numbers = (corner.x(), corner.y(), pages.width(), pages.height())
+    above = sum(bar.height() for bar in passing if bar.isVisibleTo(window))
+    numbers = (corner.x(), corner.y() - above, pages.width(), pages.height() + above)
     store.setValue(_AREA, " ".join(map(str, (*numbers, window.width(), window.height()))))
 
 

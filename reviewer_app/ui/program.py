@@ -139,7 +139,7 @@ class Program(QObject):
         """End the threads; waiting decisions are kept."""
         if hasattr(self, "controller"):
             self._places.keep_now()
-            self.settings.keep_page_area(self.viewer.view.viewport())
+            self._keep_page_area()
             if hasattr(self, "typed"):
                 self.typed.keep_now()
             if self.window.whole:
@@ -149,6 +149,13 @@ class Program(QObject):
             if self.window.whole:
                 self.window.registry.close()
             self.controller.close()
+
+    def _keep_page_area(self) -> None:
+        passing: list[QWidget] = []
+        if self.window.whole:
+            passing += [self.window.notices, self.window.banner]
+        passing += [each for each in (self.viewer.open_find_bar,) if each is not None]
+        self.settings.keep_page_area(self.viewer.view.viewport(), passing)
 
     def _load(self) -> None:
         try:

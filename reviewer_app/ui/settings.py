@@ -1,6 +1,6 @@
 """What the window remembers of a person between sessions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -194,9 +194,9 @@ class Settings:
         """Return geometry and docks as kept by this version of the window."""
         return kept_layout(self._store)
 
-    def keep_page_area(self, pages: QWidget) -> None:
+    def keep_page_area(self, pages: QWidget, passing: Iterable[QWidget] = ()) -> None:
         """Remember where the pages stand in the window, to show the first one there."""
-        keep_page_area(self._store, pages)
+        keep_page_area(self._store, pages, passing)
 
     def keep_layout(self, geometry: QByteArray, docks: QByteArray) -> None:
         """Keep geometry and docks."""

@@ -141,6 +141,11 @@ def accent_color() -> QColor:
     return QColor(_BLUE[1] if is_dark() else _BLUE[0])
 
 
+def focus_color() -> QColor:
+    """Return the colour of the line round the pane that has the keys."""
+    return QColor("#9ccbec" if is_dark() else "#3a7fb0")
+
+
 def contrast(first: QColor, second: QColor) -> float:
     """Return the contrast ratio of two colours, 1 to 21, as WCAG 2.1 defines it."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
@@ -216,7 +221,20 @@ def scaled_icons(scale: float) -> str:
     QToolBar {{ qproperty-iconSize: {large}px {large}px; }}
     QPushButton {{ icon-size: {small}px; }}
     QCheckBox::indicator, QRadioButton::indicator {{ width: {tick}px; height: {tick}px; }}
+    {_scaled_indicators(tick)}
     """
+
+
+def _scaled_indicators(tick: int) -> str:
+    """Return the sizes of what `_indicators` draws, where text and ticks are of another size."""
+    if not is_dark():
+        return ""
+    ring = tick * 5 // 13
+    return f"""QCheckBox::indicator:unchecked, QAbstractItemView::indicator:unchecked,
+    QRadioButton::indicator:unchecked {{ width: {tick}px; height: {tick}px; }}
+    QRadioButton::indicator:unchecked {{ border-radius: {(tick + 1) // 2}px; }}
+    QRadioButton::indicator:checked {{ width: {ring}px; height: {ring}px;
+        border-width: {ring}px; border-radius: {3 * ring // 2}px; }}"""
 
 
 def _indicators() -> str:
@@ -250,6 +268,7 @@ def _stylesheet() -> str:
     QStatusBar {{ border-top: 1px solid {line}; }}
     QStatusBar::item {{ border: 0; }}
     QAbstractItemView {{ border: 1px solid {line}; }}
+    QAbstractItemView:focus {{ border: 1px solid {focus_color().name()}; }}
     QHeaderView::section {{ background: palette(window); border: 0; padding: 4px 6px;
         border-right: 1px solid {line}; border-bottom: 1px solid {line}; }}
     QToolButton:checked {{ background: {chosen}; border: 1px solid {accent};

@@ -28,7 +28,6 @@ from reviewer_app.verify.scanner import codes_in
 from reviewer_app.verify.statements import statements
 from reviewer_app.verify.texts import plain
 
-_BLOCK = 1 << 20
 _ALIKE = 0.8
 # "2023:5": a statute's code begins with its year, which is its edition.
 _STATUTE = re.compile(r"[0-9]{4}:")
@@ -114,6 +113,9 @@ class _Checking:
                     by_sum.setdefault(_sum(path), path)
         for one in self._receipt.files:
             found = by_sum.get(one.sha256) or self._within_copy(one)
+            if isinstance(found, bytes) and one.name in names:
+                # The copy carries what was reviewed; what lies here by that name is another.
+                yield Failing("file_changed", params={"name": one.name})
             if found is None:
                 key = "file_changed" if one.name in names else "file_missing"
                 if one.file_id in self._unread:
@@ -169,7 +171,7 @@ class _Checking:
         for row in rows:
             yield from self._edition(row, comment, number)
         for verdict in comment.verdicts:
-            yield from self._verdict(verdict, number)
+            yield from self._verdict(verdict, comment, number)
         unverified = {one.code for one in comment.unverified}
         yield from self._unverified(comment, unverified, number)
         yield from self._marks(comment, number)
@@ -196,7 +198,7 @@ class _Checking:
             if not any(f"{code} (" in note for note in said):
                 yield Failing("code_unmarked", number, {"code": code})
 
-    def _verdict(self, one: Verdict, number: int) -> Iterator[Finding]:
+    def _verdict(self, one: Verdict, comment: Comment, number: int) -> Iterator[Finding]:
         """Check that a reference stands where it is said to, and has its row."""
         row = self._registry.row(one.work, one.edition, one.code)
         if one.verdict != "declared" or row is None:
@@ -205,7 +207,8 @@ class _Checking:
             yield Failing("read_otherwise", number, {"code": one.code, "raw": one.raw[:40]})
         pages = self._pages.get(one.file_id)
         if pages is not None and not pages.holds(one.raw, one.page):
-            yield self._not_found(one.raw, one.file_id, one.page, number)
+            around = [other for other in comment.citations if _is_within(one, other)]
+            yield self._not_found(one.raw, one.file_id, one.page, number, around)
 
     def _citation(self, one: Citation, number: int) -> Iterator[Finding]:
         place = {"name": self._name(one.file_id), "page": str(one.page)}
@@ -218,7 +221,7 @@ class _Checking:
             if one.page_read_as == "ocr":
                 yield Failing("read_by_ocr", number, place)
             else:
-                yield self._not_found(one.excerpt, one.file_id, one.page, number)
+                yield self._not_found(one.excerpt, one.file_id, one.page, number, [one])
         elif one.rects and not _covers(pages, one.page, one.rects, [one.excerpt]):
             yield Failing("rects_elsewhere", number, place)
         if one.end - one.start != len(one.excerpt):
@@ -235,9 +238,12 @@ class _Checking:
             pages = self._pages.get(one.file_id)
             if pages is None or not one.rects or any(other.rects for other in cited):
                 continue
+            excerpts = [other.excerpt for other in cited]
             if pages.is_unreadable(one.page):
                 continue
-            if not _covers(pages, one.page, one.rects, [other.excerpt for other in cited]):
+            if any(pages.may_hold(excerpt, one.page, one.rects) for excerpt in excerpts):
+                continue
+            if not _covers(pages, one.page, one.rects, excerpts):
                 yield Failing("mark_moved", number, {"page": str(one.page)})
 
     def _edition(self, row: Row, comment: Comment, number: int) -> Iterator[Finding]:
@@ -268,9 +274,11 @@ class _Checking:
         return pages is not None and pages.holds(one.quotation, one.page)
 
     def _is_said_unreadably(self, one: Edition) -> bool:
-        """Return whether the page that is said to name the edition cannot be made out."""
+        """Return whether the page that is said to name the edition cannot be made out there."""
         pages = self._saying(one)
-        return pages is not None and pages.is_unreadable(one.page)
+        return pages is not None and (
+            pages.is_unreadable(one.page) or pages.may_say(one.quotation, one.page)
+        )
 
     def _saying(self, one: Edition) -> Pages | None:
         """Return the document whose word an edition is; None where it can be no document's."""
@@ -317,16 +325,30 @@ class _Checking:
         with Pages(copy, self._passwords) as pages:
             yield from CopyCheck(self._receipt, pages, self._pages.get(file_id)).findings()
 
-    def _not_found(self, text: str, file_id: str, page: int, number: int) -> Finding:
-        """Return that a text does not stand on a page, or that nobody can tell here."""
-        words, name = " ".join(text.split())[:80], self._name(file_id)
-        if self._pages[file_id].is_unreadable(page):
-            place: dict[str, str | int] = {"excerpt": words, "name": name, "page": str(page)}
-            return Unchecked("page_unreadable", number, place)
-        return Failing("not_on_page", number, {"excerpt": words, "name": name, "page": str(page)})
+    def _not_found(
+        self, text: str, file_id: str, page: int, number: int, around: list[Citation]
+    ) -> Finding:
+        """Return that a text does not stand on a page, or that nobody can tell here.
+
+        `around` are the quotations the text is part of.
+        """
+        pages = self._pages[file_id]
+        words = {"excerpt": " ".join(text.split())[:80]}
+        place = {**words, "name": self._name(file_id), "page": str(page)}
+        if pages.is_unreadable(page):
+            return Unchecked("page_unreadable", number, {**place})
+        if any(pages.may_hold(one.excerpt, page, one.rects) for one in around):
+            return Unchecked("place_unreadable", number, {**place})
+        return Failing("not_on_page", number, place)
 
     def _name(self, file_id: str) -> str:
         return self._names.get(file_id, file_id)
+
+
+def _is_within(one: Verdict, other: Citation) -> bool:
+    """Return whether a reference is part of a quotation."""
+    same_page = (one.file_id, one.page) == (other.file_id, other.page)
+    return same_page and other.start <= one.start and one.end <= other.end
 
 
 def _rested_on(receipt: Receipt) -> set[str]:
@@ -349,15 +371,10 @@ def _checksum(one: Citation) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _sum(path: Path, size: int | None = None) -> str:
-    """Return the SHA-256 of a file, or of its first `size` bytes."""
-    digest = hashlib.sha256()
-    left = path.stat().st_size if size is None else size
+def _sum(path: Path) -> str:
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
-        while left and (block := file.read(min(_BLOCK, left))):
-            digest.update(block)
-            left -= len(block)
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _covers(pages: Pages, page: int, rects: Rects, excerpts: list[str]) -> bool:

@@ -11,6 +11,7 @@ from reviewer_app.verify.annotations import Annotation, Box, annotations_of, dra
 from reviewer_app.verify.drawn import Colour, Shade, draw, same_but_for
 from reviewer_app.verify.dressing import COLOURS, PEOPLE, dressed_otherwise, redated
 from reviewer_app.verify.happenings import happenings
+from reviewer_app.verify.nearness import are_near, is_near
 from reviewer_app.verify.objects import ObjectError, Objects
 from reviewer_app.verify.outcome import Failing, Finding, Unchecked
 from reviewer_app.verify.pages import Pages
@@ -159,13 +160,10 @@ class CopyCheck:
     def _is_there(self, wanted: _Wanted, found: Annotation) -> bool:
         boxes = [self._copy.own_box(wanted.page, rect) for rect in wanted.rects]
         if found.kind in ("Text", "Square"):
-            return any(_near(found.rect[:2], (box[0], box[1]), 30) for box in boxes) or any(
+            return any(is_near(found.rect[:2], (box[0], box[1]), 30) for box in boxes) or any(
                 _within(box, found.rect) for box in boxes
             )
-        quads = sorted(found.quads)
-        return len(quads) == len(boxes) and all(
-            _near(one, other, _OFF) for one, other in zip(quads, sorted(boxes), strict=True)
-        )
+        return are_near(found.quads, boxes, _OFF)
 
     def _rest(self) -> Iterator[Finding]:
         """Judge the annotations that are neither the document's nor the receipt's."""
@@ -342,10 +340,6 @@ def _dressed(copy: Objects, wanted: _Wanted, found: Annotation) -> Iterator[Find
         yield Unchecked("mark_times", wanted.comment, {**place})
     elif redated(keys, {"CreationDate": wanted.created, "M": wanted.changed}):
         yield Failing("mark_dates", wanted.comment, place)
-
-
-def _near(one: Sequence[float], other: Sequence[float], off: float) -> bool:
-    return all(abs(first - second) <= off for first, second in zip(one, other, strict=True))
 
 
 def _within(box: Box, around: Box) -> bool:

@@ -3,7 +3,7 @@
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -48,7 +48,7 @@ class OpenPage:
     def is_unreadable(self) -> bool:
         """Whether PDFium cannot tell what most signs of the page are, or reads no text it draws."""
         count = self._text.count_chars()
-        codes = [(at, chr(raw.FPDFText_GetUnicode(self._text, at))) for at in range(count)]
+        codes = [(at, self._sign(at)) for at in range(count)]
         seen = [(at, sign) for at, sign in codes if not sign.isspace()]
         if not seen:
             return any(True for _ in self.page.get_objects(filter=(raw.FPDF_PAGEOBJ_TEXT,)))
@@ -56,8 +56,11 @@ class OpenPage:
 
     def _is_lost(self, at: int, sign: str) -> bool:
         """Return whether a sign has no letter that its font would tell."""
-        unmapped = raw.FPDFText_HasUnicodeMapError(self._text, at) == 1
-        return unmapped or sign == "\ufffd" or unicodedata.category(sign) in _NO_SIGNS
+        no_letter = sign == "\ufffd" or unicodedata.category(sign) in _NO_SIGNS
+        return no_letter or self._is_unmapped(at)
+
+    def _is_unmapped(self, at: int) -> bool:
+        return bool(raw.FPDFText_HasUnicodeMapError(self._text, at) == 1)
 
     def text_in(self, box: Rect) -> str:
         """Return the text of what reaches into a box."""
@@ -65,6 +68,33 @@ class OpenPage:
 
     def signs_in(self, boxes: Sequence[Rect]) -> str:
         """Return the signs whose middle lies in one of the boxes, in the order of the file."""
+        return "".join(map(self._sign, self._numbers_in(boxes)))
+
+    def legible_in(self, boxes: Sequence[Rect]) -> tuple[tuple[str, ...], int]:
+        """Return what can be made out in the boxes, cut where signs are lost, and how many are."""
+        return self._legible(self._numbers_in(boxes))
+
+    @cached_property
+    def legible(self) -> tuple[tuple[str, ...], int]:
+        """What can be made out of the whole page, cut where signs are lost, and how many are."""
+        return self._legible(range(self._text.count_chars()))
+
+    def _legible(self, numbers: Iterable[int]) -> tuple[tuple[str, ...], int]:
+        parts, lost = [""], 0
+        for at in numbers:
+            sign = self._sign(at)
+            if self._is_unmapped(at) or (not sign.isspace() and self._is_lost(at, sign)):
+                lost += 1
+                parts.append("")
+            else:
+                parts[-1] += sign
+        return tuple(parts), lost
+
+    def _sign(self, at: int) -> str:
+        return chr(raw.FPDFText_GetUnicode(self._text, at))
+
+    def _numbers_in(self, boxes: Sequence[Rect]) -> list[int]:
+        """Return the numbers of the signs whose middle lies in one of the boxes, from 0 up."""
         found: set[int] = set()
         signs = self._places
         for left, bottom, right, top in boxes:
@@ -76,7 +106,7 @@ class OpenPage:
                 )
                 if 2 * left <= middle <= 2 * right
             )
-        return "".join(chr(raw.FPDFText_GetUnicode(self._text, at)) for at in sorted(found))
+        return sorted(found)
 
     @cached_property
     def _places(self) -> _Places:

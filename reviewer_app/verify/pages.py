@@ -12,10 +12,13 @@ import pypdfium2.raw as raw
 
 from reviewer_app.verify.open_page import OpenPage, Rect
 from reviewer_app.verify.receipt_file import open_pdf
-from reviewer_app.verify.texts import plain, unbroken
+from reviewer_app.verify.texts import plain, stands_between, unbroken
 
 _REACH = 1.0
 """Points around a quotation's box: boxes of two libraries differ by as much."""
+
+_LETTERS_A_SIGN = 3
+"""The letters of the longest ligature of Latin print, "ffi" (Unicode, U+FB03)."""
 
 _DARK = 140
 _OPAQUE = 255
@@ -72,6 +75,34 @@ class Pages:
         """Return whether a page's text cannot be made out here; False where there is no page."""
         one = self._page(page)
         return one is not None and one.is_unreadable
+
+    def may_hold(self, excerpt: str, page: int, rects: Rects) -> bool:
+        """Return whether an excerpt may stand in its boxes, for signs there have no letter here.
+
+        What can be made out between them must stand in the excerpt, in the same order, and what
+        is left of it must not be more than those signs can be.
+        """
+        one = self._page(page)
+        if one is None or not rects:
+            return False
+        parts, lost = one.legible_in([self.own_box(page, rect) for rect in rects])
+        wanted, at, left = plain(excerpt), 0, len(plain(excerpt))
+        for part in filter(None, map(plain, parts)):
+            found = wanted.find(part, at)
+            if found < 0:
+                return False
+            at, left = found + len(part), left - len(part)
+        return left <= _LETTERS_A_SIGN * lost
+
+    def may_say(self, quotation: str, page: int) -> bool:
+        """Return whether a page may say something in a row, for some of its signs have no letter.
+
+        Each of those may be any letters, as many as one sign can be, or none.
+        """
+        one = self._page(page)
+        if one is None or not one.legible[1]:
+            return False
+        return stands_between(plain(quotation), map(plain, one.legible[0]), _LETTERS_A_SIGN)
 
     @property
     def pdf(self) -> pypdfium2.PdfDocument:

@@ -73,6 +73,8 @@ class Verdict(msgspec.Struct, frozen=True):
     verdict: str
     work: str = ""
     edition: str = ""
+    start: int = -1
+    end: int = -1
 
 
 class Annotation(msgspec.Struct, frozen=True):

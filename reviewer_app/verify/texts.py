@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import unescape
 
@@ -49,6 +50,32 @@ def unbroken(text: str) -> str:
     PDFium writes no hyphen where a word goes on in the next line, and the next line is not quoted.
     """
     return _ENDING.sub("", text)
+
+
+def stands_between(wanted: str, parts: Iterable[str], most: int) -> bool:
+    """Return whether a text may stand in parts with a sign between each two that may be anything.
+
+    Such a sign stands for up to `most` signs of the text.
+
+    >>> stands_between("AMA 20", ["ansluter till A", "A 20."], 3)
+    True
+    >>> stands_between("AMA 20", ["ansluter till A", "A 22."], 3)
+    False
+    """
+    where: dict[str, int] = {}
+    for at, sign in enumerate(wanted):
+        where[sign] = where.get(sign, 0) | 1 << at
+    # Bit n stands for the first n signs of the text, found up to here.
+    found, whole, end = 1, 0, 1 << len(wanted)
+    for number, part in enumerate(parts):
+        if number:
+            for _ in range(most):
+                found |= found << 1 & (end << 1) - 1
+        whole |= found
+        for sign in part:
+            found = (found & where.get(sign, 0)) << 1 | 1
+            whole |= found
+    return bool(whole & end)
 
 
 def letters(text: str) -> str:

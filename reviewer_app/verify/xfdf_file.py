@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, fromstring
 
 from reviewer_app.verify.dressing import COLOURS, PEOPLE, moment, same_moment
+from reviewer_app.verify.nearness import are_near
 from reviewer_app.verify.outcome import Failing
 from reviewer_app.verify.pages import Pages
 from reviewer_app.verify.receipt_file import Annotation, Note, Receipt
@@ -122,11 +123,6 @@ def _lies(one: Element, marks: Mapping[str, Annotation], pages: Pages) -> bool:
     """Return whether the coordinates of a mark are those of the receipt."""
     numbers = [float(part) for part in one.get("coords", "").split(",")]
     quads = (numbers[at : at + 8] for at in range(0, len(numbers), 8))
-    boxes = sorted((min(q[::2]), min(q[1::2]), max(q[::2]), max(q[1::2])) for q in quads)
+    boxes = [(min(q[::2]), min(q[1::2]), max(q[::2]), max(q[1::2])) for q in quads]
     mark = marks[one.get("name", "")]
-    wanted = sorted(pages.own_box(mark.page, rect) for rect in mark.rects)
-    return len(boxes) == len(wanted) and all(
-        abs(side - other) <= _OFF
-        for box, right in zip(boxes, wanted, strict=True)
-        for side, other in zip(box, right, strict=True)
-    )
+    return are_near(boxes, [pages.own_box(mark.page, rect) for rect in mark.rects], _OFF)

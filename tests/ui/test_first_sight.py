@@ -72,7 +72,13 @@ def test_the_page_stands_where_the_pages_stood_last(
     last.resize(*_SIZE)
     pages = QWidget(last)
     pages.setGeometry(50, 40, 300, 200)
-    keep_page_area(store, pages)
+    bar, hidden = QWidget(last), QWidget(last)
+    bar.resize(300, 15)
+    hidden.hide()
+    last.show()
+    # A bar above that is gone when the window is opened again.
+    pages.setGeometry(50, 55, 300, 185)
+    keep_page_area(store, pages, (bar, hidden))
     window, _ = _shown(qtbot, _red_pdf(tmp_path / "red.pdf"), store)
     assert _color_at(window, 61, 51) == _RED
     assert _color_at(window, 338, 238) == _RED

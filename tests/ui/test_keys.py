@@ -74,6 +74,14 @@ def test_names_of_commands_are_shown_whole(page: KeysPage) -> None:
         assert page.tree.visualItemRect(row).height() >= metrics.lineSpacing() + 6
 
 
+def test_keys_are_seen_beside_the_names(page: KeysPage) -> None:
+    tree, metrics = page.tree, page.tree.fontMetrics()
+    rows = [tree.topLevelItem(number) for number in range(tree.topLevelItemCount())]
+    keys = [row.text(1) for row in rows if row is not None and not row.isDisabled()]
+    widest = max(metrics.horizontalAdvance(each.split(", ")[0]) for each in keys)
+    assert tree.header().sectionPosition(1) + widest <= tree.viewport().width()
+
+
 def test_a_key_is_given_and_kept(page: KeysPage, settings: Settings, actions: Actions) -> None:
     page.choose("find")
     press(page, "F9")

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from reviewer_app.core.resources import resource
 from reviewer_app.ui.documents_panel.documents_model import FAILED_ROLE
 from reviewer_app.ui.program import Program
+from reviewer_app.ui.session import FileState
 from tests.ui.program_runs import LONG, rest, review_sample
 
 
@@ -49,7 +50,9 @@ def test_all_documents_are_searched_also_those_without_a_tab(
     found = {hit.page_index for hit in bar.model.hits}
     qtbot.waitUntil(lambda: len(viewer.view.bar.shares) == len(found), timeout=LONG)
     assert list(viewer.view.bar.shares) == sorted(viewer.view.bar.shares)
-    bar.everywhere.setChecked(True)
+    program.window.actions_["find_everywhere"].trigger()
+    assert bar.everywhere.isChecked()
+    assert bar.field.hasFocus()
     everywhere = set(program.session.documents)
     qtbot.waitUntil(lambda: {hit.file_id for hit in bar.model.hits} == everywhere, timeout=LONG)
     lines = [bar.model.index(row).data() for row in range(len(bar.model.hits))]
@@ -163,6 +166,9 @@ def test_what_is_selected_over_two_pages_is_copied_with_both_places(
     assert lower
     said = QGuiApplication.clipboard().text()
     assert said == f"”{upper}” ({name}, s. 1)\n”{lower}” ({name}, s. 2)"
+    program.session.set_file_states({file_id: FileState.CHANGED})
+    window.actions_["copy"].trigger()
+    assert QGuiApplication.clipboard().text().count("Gäller inte: filen ändrad") == 2
     # A quotation stands on one page: nothing is begun, and the person is told why.
     view.setFocus()
     program.own_comments.begin()

@@ -4,8 +4,11 @@ from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.events import FileRefused, Notice, Progress
 from reviewer_app.core.reference import Message
-from reviewer_app.core.verdicts import Status
-from reviewer_app.ui.session import ReviewSession
+from reviewer_app.core.verdicts import PageStatus, Status
+from reviewer_app.ui.documents_panel.documents_model import coverage_text
+from reviewer_app.ui.flag_bar import FlagBar
+from reviewer_app.ui.language import Texts
+from reviewer_app.ui.session import PagesKnown, ReviewSession
 from tests.ui.review_data import BODY, RULES, comments, events, withheld
 
 
@@ -64,3 +67,16 @@ def test_notices_refusals_and_progress_are_told(session: ReviewSession, qtbot: Q
     ):
         session.apply([Notice(Message("window.crash")), refused, Progress("reading", 1, 2)])
     assert session.refused == [refused]
+
+
+def test_pages_that_were_never_tried_are_not_called_failed(
+    session: ReviewSession, texts: Texts, qtbot: QtBot
+) -> None:
+    session.apply(events())
+    statuses = (PageStatus.TEXT, PageStatus.FAILED, PageStatus.FAILED, PageStatus.FAILED)
+    session.apply([PagesKnown(BODY, statuses, unread=2)])
+    said = coverage_text(session.coverage(BODY), texts, session.unread[BODY])
+    assert said.endswith("1 misslyckade, 2 ej lästa")
+    bar = FlagBar(session, texts)
+    qtbot.addWidget(bar)
+    assert bar.pages.accessibleName().endswith(", 2 ej lästa")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.core.texts import LANGUAGES, Language
@@ -107,6 +107,30 @@ def test_narrow_fields_stand_behind_a_button_that_counts_them(
     bar.status.setCurrentIndex(1)
     assert bar.more.text() == "1"
     assert "1" in bar.more.accessibleName()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fields_over_the_codes_are_read_whole_at_double_size(
+    language: Language, window: MainWindow, texts: Texts, size_to: SizeTo
+) -> None:
+    texts.set_language(language)
+    codes = window.codes
+    assert not codes.filters.more.isVisible()
+    size_to(window, 200)
+    assert not codes.verdict.isVisible()
+    QTest.mouseClick(codes.filters.more, Qt.MouseButton.LeftButton)
+    for box in (codes.verdict, codes.document, codes.order):
+        assert box.isVisible()
+        words = box.fontMetrics().horizontalAdvance(box.currentText())
+        option = QStyleOptionComboBox()
+        box.initStyleOption(option)
+        field = box.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+        )
+        assert words <= field.width(), box.currentText()
+    codes.verdict.setCurrentIndex(1)
+    assert codes.filters.more.text() == "1"
+    assert "1" in codes.filters.more.accessibleName()
 
 
 def test_short_statuses_are_named_for_those_who_hear_them(texts: Texts, qtbot: QtBot) -> None:
@@ -323,3 +347,16 @@ def test_the_title_of_a_dock_follows_text_size_and_language(
     assert not dock.isFloating()
     closes.click()
     assert not dock.isVisible()
+
+
+@pytest.mark.parametrize("words", ["Look up", "Slå upp", "Importera ett register"])
+def test_a_button_that_was_narrow_says_its_words_whole_once_there_is_room(
+    words: str, qtbot: QtBot
+) -> None:
+    button = FittingButton(words)
+    qtbot.addWidget(button)
+    button.resize(40, 24)
+    button.show()
+    assert button.text() != words
+    button.resize(button.sizeHint())
+    assert button.text() == words

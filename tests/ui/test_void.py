@@ -1,6 +1,8 @@
 """Where a file is another one than was read, nothing said of it looks verified any longer."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
@@ -73,3 +75,21 @@ def test_the_evidence_of_a_code_gives_way(window: MainWindow, qtbot: QtBot) -> N
     session.set_file_states({reference.file_id: FileState.CHANGED})
     assert evidence not in said()
     assert texts("window.void_means") in said()
+
+
+def test_a_comment_that_is_copied_says_that_it_is_void(window: MainWindow, texts: Texts) -> None:
+    rows, clipboard = window.comments.list, QGuiApplication.clipboard()
+    rows.selectAll()
+    QTest.keyClick(rows, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard.text()
+    assert texts("window.void") not in clipboard.text()
+    for state in _CHANGED:
+        window.session.set_file_states({BODY: state})
+        QTest.keyClick(rows, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        about = [
+            one
+            for one in window.session.comments.values()
+            if any(each.file_id == BODY for each in one.citations)
+        ]
+        assert clipboard.text().count(texts("window.void")) == len(about) > 0
+        window.session.set_file_states({BODY: FileState.SAME})

@@ -178,11 +178,11 @@ def test_the_card_and_the_page_are_both_readable(
 def test_the_order_of_the_codes_is_always_named(window: MainWindow) -> None:
     codes = window.codes
     head, order = codes.table.horizontalHeader(), codes.order
-    assert order.currentText() == "Som i handlingarna"
+    assert order.currentText() == "Sidordning"
     head.setSortIndicator(VERDICT, Qt.SortOrder.AscendingOrder)
     assert order.currentText() == "Efter kolumn: Utfall"
     head.setSortIndicator(CODE, Qt.SortOrder.AscendingOrder)
-    assert order.currentText() == "Efter kod"
+    assert order.currentText() == "Kodordning"
     assert order.count() == 2
     head.setSortIndicator(CODE, Qt.SortOrder.DescendingOrder)
     assert order.currentText() == "Efter kolumn: Kod, fallande"
@@ -191,4 +191,4 @@ def test_the_order_of_the_codes_is_always_named(window: MainWindow) -> None:
     order.setCurrentIndex(0)
     order.activated.emit(0)
     assert head.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
-    assert order.currentText() == "As in the documents"
+    assert order.currentText() == "Page order"

@@ -3,8 +3,6 @@
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QSplitter,
     QTableView,
@@ -15,6 +13,7 @@ from PySide6.QtWidgets import (
 from reviewer_app.core.reference import Reference
 from reviewer_app.core.verdicts import Verdict
 from reviewer_app.ui.codes.code_detail import CodeDetail, FindElsewhere, FindEntry
+from reviewer_app.ui.codes.filter_row import FilterRow
 from reviewer_app.ui.codes.references_model import (
     CODE,
     CONTEXT,
@@ -48,6 +47,8 @@ _LETTERS = {
     DOCUMENT: 20,
 }  # fmt: skip
 """How wide the columns start, in average letters."""
+_DETAIL_LETTERS, _DETAIL_LEAST = 20, 200
+"""Least width of the evidence, in average letters with icon and bars, and in pixels."""
 _ORDERS = {PAGE: 0, CODE: 1}
 """The orders that are always offered, by column."""
 
@@ -79,7 +80,7 @@ class CodesPanel(QWidget):
         self.text.setClearButtonEnabled(True)
         self.text.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.verdict, self.document = ChoiceBox(), ChoiceBox()
-        self.order = QComboBox()
+        self.order = ChoiceBox()
         self.order.addItems(["", ""])
         self.table = self._make_table()
         self.detail = CodeDetail(texts, find_entry, find_elsewhere)
@@ -128,20 +129,13 @@ class CodesPanel(QWidget):
         self._letter = letter
 
     def _lay_out(self) -> None:
-        filters = QHBoxLayout()
-        # At large text sizes they give way before the window grows past the screen.
-        for widget in (self.text, self.verdict, self.document, self.order, self._count):
-            widget.setMinimumWidth(60)
-        filters.addWidget(self.text, 3)
-        filters.addWidget(self.verdict, 2)
-        filters.addWidget(self.document, 2)
-        filters.addWidget(self.order, 1)
-        filters.addWidget(self._count)
+        boxes = (self.verdict, self.document, self.order)
+        self.filters = FilterRow(self._texts, self.text, boxes, self._count)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(6, 4, 0, 6)
         column.setSpacing(4)
-        column.addLayout(filters)
+        column.addWidget(self.filters)
         column.addWidget(self.table, 1)
         splitter = self.splitter = QSplitter()
         splitter.addWidget(left)
@@ -149,10 +143,15 @@ class CodesPanel(QWidget):
         splitter.setStretchFactor(0, 7)
         splitter.setStretchFactor(1, 3)
         splitter.setChildrenCollapsible(False)
-        self.detail.setMinimumWidth(200)
+        follow_font(self.detail, self._widen_detail)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)
+
+    def _widen_detail(self) -> None:
+        """Give the evidence room for its longest word, at every text size."""
+        letters = _DETAIL_LETTERS * self.detail.fontMetrics().averageCharWidth()
+        self.detail.setMinimumWidth(max(_DETAIL_LEAST, letters))
 
     def _follow(self) -> None:
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)

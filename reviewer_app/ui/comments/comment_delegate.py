@@ -194,16 +194,19 @@ class CommentDelegate(QStyledItemDelegate):
         painter.setBrush(theme.card_color())
         painter.drawRoundedRect(box.adjusted(0, 0, -1, -1), 4, 4)
         inner = box.adjusted(GAP + 1, 3, -GAP, -3)
-        upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
-        lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
         side = icon_size(QFontMetrics(option.font))
-        draw_icon(painter, upper, look, side)
-        more = f"  +{len(open_codes) - 1}" if len(open_codes) > 1 else ""
-        code = f"{open_codes[0].code}{more}" if open_codes else ""
-        name = upper.adjusted(side + 4, 0, 0, 0)
-        draw_line(painter, name, code, bold(option.font), look.color)
         edited = "void" if self._void else "being_edited"
         said = self._texts(f"comments.{edited if self._edited else 'not_verified'}")
+        if not open_codes:
+            draw_icon(painter, inner, look, side)
+            draw_line(painter, inner.adjusted(side + 4, 0, 0, 0), said, option.font, look.color)
+            return
+        upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
+        lower = QRect(inner.left(), upper.bottom() + 1, inner.width(), inner.height() // 2)
+        draw_icon(painter, upper, look, side)
+        more = f"  +{len(open_codes) - 1}" if len(open_codes) > 1 else ""
+        name = upper.adjusted(side + 4, 0, 0, 0)
+        draw_line(painter, name, f"{open_codes[0].code}{more}", bold(option.font), look.color)
         draw_line(painter, lower, said, option.font, look.color)
 
     def _paint_entry(

@@ -103,10 +103,11 @@ class CommentsModel(QAbstractListModel):
             case _ if role == EDITED_ROLE:
                 return comment.id == self._edited
             case _ if role == VOID_ROLE:
-                return self._is_void(comment)
+                return self.is_void(comment)
         return None
 
-    def _is_void(self, comment: Comment) -> bool:
+    def is_void(self, comment: Comment) -> bool:
+        """Return whether a file that the comment quotes is another one now, or gone."""
         return any(self._session.is_stale(one.file_id) for one in comment.citations)
 
     def set_edited(self, comment_id: str) -> None:
@@ -286,7 +287,7 @@ class CommentsModel(QAbstractListModel):
         parts += [
             f"{code.work} {code.edition} {code.code} {code.heading}" for code in comment.codes
         ]
-        parts.append(self._texts("window.void") if self._is_void(comment) else "")
+        parts.append(self._texts("window.void") if self.is_void(comment) else "")
         parts.append(unverified_note(comment, self._texts.language))
         parts.append(self._texts("comments.being_edited") if comment.id == self._edited else "")
         if comment.citations:

@@ -108,7 +108,9 @@ class CommentsPanel(QWidget):
         view.selectionModel().currentChanged.connect(self._on_current_changed)
         view.selectionModel().selectionChanged.connect(self._say_count)
         view.copy_wanted.connect(
-            lambda: QGuiApplication.clipboard().setText(copied(self.chosen(), self._texts))
+            lambda: QGuiApplication.clipboard().setText(
+                copied(self.chosen(), self._texts, self.model.is_void)
+            )
         )
         view.activated.connect(self._jump_to_index)
         view.clicked.connect(self._jump_to_index)

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -31,6 +34,8 @@ _SHARES = (8, 9, 8, 11)
 """Of a line's width: documents have the longest names."""
 _LETTERS = 10
 """Average letters that a field needs to be read, besides its icon and arrow."""
+_BESIDE = 2
+"""Pixels that the style leaves beside the words of a field."""
 
 
 class ChoiceBox(QComboBox):
@@ -41,6 +46,24 @@ class ChoiceBox(QComboBox):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the choice, shortened at the end where its place is narrower than its words."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        style = QStyle.ComplexControl.CC_ComboBox
+        field = self.style().subControlRect(
+            style, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        room = field.width() - (0 if option.currentIcon.isNull() else self.iconSize().width() + 4)
+        said = QFontMetrics(self.font()).elidedText(
+            option.currentText, Qt.TextElideMode.ElideRight, room - _BESIDE
+        )
+        option.currentText = said
+        painter.drawComplexControl(style, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
 
     def set_choices(self, everything: str, choices: Sequence[tuple[str, str, str]]) -> None:
         """Offer (value, text, icon name) entries after "all", keeping what is chosen.

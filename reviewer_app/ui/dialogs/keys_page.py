@@ -22,6 +22,8 @@ from reviewer_app.ui.keys import FIXED, KeyMap, Keys, holder, native, refusal, w
 from reviewer_app.ui.language import Texts
 from reviewer_app.ui.plain import PlainLabel
 
+_BESIDE, _SHARE = 12, 0.8
+"""Pixels beside the columns, and how much of the screen's width the list takes at most."""
 _ROWS = 11
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -156,6 +158,14 @@ class KeysPage(QWidget):
             said = ", ".join(native(one) if "–" not in one else one for one in keys.split(", "))
             self._add_row(self._texts(f"keys.fixed_{ending}"), said).setDisabled(True)
         self._show_keys()
+        self._widen()
+
+    def _widen(self) -> None:
+        """Let names and keys be read beside each other, as far as the screen has room."""
+        tree = self.tree
+        needed = tree.sizeHintForColumn(0) + tree.sizeHintForColumn(1) + 4 * tree.frameWidth()
+        needed += tree.verticalScrollBar().sizeHint().width() + _BESIDE
+        tree.setMinimumWidth(min(needed, round(self.screen().availableSize().width() * _SHARE)))
 
     def _add_row(self, *columns: str) -> QTreeWidgetItem:
         row = QTreeWidgetItem(self.tree, columns)

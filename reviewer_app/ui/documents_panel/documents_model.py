@@ -222,7 +222,8 @@ class DocumentsModel(QAbstractItemModel):
         return {number for one in parts for number in one.pages}
 
     def _coverage(self, document: Document) -> str:
-        return coverage_text(self._session.coverage(document.file_id), self._texts)
+        unread = self._session.unread.get(document.file_id, 0)
+        return coverage_text(self._session.coverage(document.file_id), self._texts, unread)
 
     def _hint(self, document: Document) -> str:
         lines = [document.name, document.path, self._detail(document), self._coverage(document)]
@@ -297,10 +298,14 @@ class DocumentsModel(QAbstractItemModel):
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, 0))
 
 
-def coverage_text(coverage: Coverage, texts: Texts) -> str:
-    """Return how many pages were read, read by OCR, empty and failed; zeros are said too."""
+def coverage_text(coverage: Coverage, texts: Texts, unread: int = 0) -> str:
+    """Return how many pages were read, read by OCR, empty and failed; zeros are said too.
+
+    `unread` of those that failed were never tried, which is said apart.
+    """
     counts = {
         PageStatus.TEXT: coverage.text, PageStatus.OCR: coverage.ocr,
-        PageStatus.EMPTY: coverage.empty, PageStatus.FAILED: coverage.failed,
+        PageStatus.EMPTY: coverage.empty, PageStatus.FAILED: coverage.failed - unread,
     }  # fmt: skip
-    return texts("window.coverage", **{status.value: count for status, count in counts.items()})
+    said = texts("window.coverage", **{status.value: count for status, count in counts.items()})
+    return f"{said}, {texts('window.pages_unread', count=unread)}" if unread else said

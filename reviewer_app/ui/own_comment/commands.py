@@ -86,17 +86,25 @@ class OwnCommentCommands(QObject):
         focus = QApplication.focusWidget() or self._window
         selector = self._viewer.view.selector
         item = self._window.flagged.current_withheld()
-        comment = self._panel.current_comment()
+        comment, hit = self._panel.current_comment(), self._viewer.current_hit
         if self._has(self._window.codes, focus):
             self.write_about_reference()
         elif self._has(self._window.flagged, focus) and item is not None:
             self.promote(item)
+        elif hit is not None and self._is_meant(focus):
+            self.write_about(hit.file_id, hit.page_index, ((hit.start, hit.end),))
         elif selector.selection is not None:
             self._write_selected()
         elif self._has(self._panel.list, focus) and comment is not None:
             self.rewrite(comment)
         else:
             self._window.notices.tell(Message("comments.nothing_selected"))
+
+    def _is_meant(self, focus: QWidget) -> bool:
+        """Return whether the hit gone to is what is looked at, and not a selection made since."""
+        if self._viewer.view.selector.selection is None:
+            return self._has(self._viewer, focus)
+        return self._has(self._viewer.find_bar, focus)
 
     def write_about(
         self, file_id: str, page_index: int, spans: Spans, *, whole_lines: bool = False

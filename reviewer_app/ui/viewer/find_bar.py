@@ -25,6 +25,8 @@ from reviewer_app.ui.viewer.thumbnails import Index
 
 _TYPING_PAUSE = 150
 _LIST_ROWS = 6
+_ROW_SPACE = 6
+"""Pixels that a row is higher than its letters."""
 _HIT = Qt.ItemDataRole.UserRole
 _NAME = Qt.ItemDataRole.UserRole + 1
 _LABEL_LETTERS, _NAME_LETTERS = 8, 20
@@ -108,7 +110,7 @@ class _HitDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return one size for all rows."""
-        return QSize(200, option.fontMetrics.height() + 6)
+        return QSize(200, option.fontMetrics.height() + _ROW_SPACE)
 
 
 class FindBar(QWidget):
@@ -157,7 +159,6 @@ class FindBar(QWidget):
         self.list.setItemDelegate(self._delegate)
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setFixedHeight(_LIST_ROWS * (self.fontMetrics().height() + 6) + 4)
         self.list.hide()
         row = QHBoxLayout()
         for widget in (self.field, self.counter, self.previous_button, self.next_button):
@@ -228,6 +229,11 @@ class FindBar(QWidget):
         if self.everywhere.isChecked() and self.isVisible() and self.field.text():
             self._pause.start()
 
+    @property
+    def current_hit(self) -> Hit | None:
+        """The hit last gone to, None where the bar is closed or none has been gone to."""
+        return self.model.hits[self._current] if self.isVisible() and self._current >= 0 else None
+
     def search_now(self) -> None:
         """Search for what the field holds."""
         self._pause.stop()
@@ -287,6 +293,9 @@ class FindBar(QWidget):
             name = "viewer.find_count_more" if self._more else "viewer.find_count"
             text = say(name, self._language, number=self._current + 1, count=count, limit=LIMIT)
         self.counter.setText(text)
+        # Rows that stay empty would take their room from the pages.
+        rows = min(count, _LIST_ROWS)
+        self.list.setFixedHeight(rows * (self.list.fontMetrics().height() + _ROW_SPACE) + 4)
         self.list.setVisible(bool(count))
 
     def _on_field_text_changed(self, _text: str) -> None:

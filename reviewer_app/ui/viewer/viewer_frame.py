@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from reviewer_app.core.page import PageText
 from reviewer_app.core.texts import say
+from reviewer_app.ui.focus_bar import FocusBar
 from reviewer_app.ui.viewer.layout import Fit
 from reviewer_app.ui.viewer.navigation_bar import NavigationBar
 from reviewer_app.ui.viewer.outline_panel import OutlinePanel
@@ -21,6 +22,7 @@ from reviewer_app.ui.viewer.thumbnails import ThumbnailPanel
 
 if TYPE_CHECKING:
     from reviewer_app.ui.viewer.find_bar import FindBar
+    from reviewer_app.ui.viewer.search import Hit
 
 _PANEL_WIDTH = 170
 
@@ -47,6 +49,7 @@ class ViewerFrame(QWidget):
         self.tabs.hide()
         self.navigation = NavigationBar(self._language, self)
         self.panes = PagePanes(self._bridge, self._language, self)
+        self.focus_bar = FocusBar(self.panes)
         self.sync = SyncScroll(self.panes, self)
         self.outline = OutlinePanel(self._language, self)
         self.thumbnails = ThumbnailPanel(self._bridge, self)
@@ -98,6 +101,17 @@ class ViewerFrame(QWidget):
             self._on_find_bar_made(self._find_bar)
             self.find_bar_made.emit(self._find_bar)
         return self._find_bar
+
+    @property
+    def open_find_bar(self) -> "FindBar | None":
+        """The search field where it is open, also in a window that has been closed."""
+        bar = self._find_bar
+        return None if bar is None or bar.isHidden() else bar
+
+    @property
+    def current_hit(self) -> "Hit | None":
+        """The hit of the search that was gone to last, None without one."""
+        return None if self._find_bar is None else self._find_bar.current_hit
 
     def _on_find_bar_made(self, bar: "FindBar") -> None:
         """Connect the search field."""

@@ -192,3 +192,8 @@ def judged(
         assert draft.message is not None
         assert all(say(draft.message.key, lang, **draft.message.params) for lang in LANGUAGES)
     return [Gate(evidence, "en").judge(draft) for draft in drafts]
+
+
+def excerpts(outcome: Comment | Withheld) -> list[str]:
+    """Return what an outcome quotes."""
+    return [citation.excerpt for citation in outcome.citations]

@@ -27,9 +27,9 @@ def pages() -> Iterator[list[FirstPage]]:
 
 
 def _drawn(
-    pages: list[FirstPage], path: Path, across: int, down: int
+    pages: list[FirstPage], path: Path, across: int, down: int, page_index: int = 0
 ) -> tuple[int, int, bytes] | None:
-    page = first_page(str(path))
+    page = first_page(str(path), page_index)
     assert page is not None
     pages.append(page)
     page.ask(across, down)
@@ -38,10 +38,10 @@ def _drawn(
     return None if drawn is None else (drawn[0], drawn[1], drawn[2][:])
 
 
-def _by_pymupdf(path: Path, across: int, down: int) -> tuple[int, int, bytes]:
+def _by_pymupdf(path: Path, across: int, down: int, page_index: int = 0) -> tuple[int, int, bytes]:
     """Return the same part of the page as PyMuPDF draws it."""
     with pymupdf.open(path) as document:
-        page = document[0]
+        page = document[page_index]
         scale = across / page.rect.width
         pixmap = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale))
         height = min(pixmap.height, down)
@@ -57,7 +57,9 @@ def test_the_part_in_view_is_drawn_as_pymupdf_draws_it(
 ) -> None:
     path = tmp_path / "Å text.pdf"
     text_pdf(path, ["DCB.111 Obundet bärlager", "två"])
-    assert _drawn(pages, path, across, down) == _by_pymupdf(path, across, down)
+    for page_index in (0, 1):
+        drawn = _drawn(pages, path, across, down, page_index)
+        assert drawn == _by_pymupdf(path, across, down, page_index)
 
 
 def test_no_more_is_drawn_than_the_page_has(pages: list[FirstPage], tmp_path: Path) -> None:

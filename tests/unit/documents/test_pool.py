@@ -12,13 +12,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
+import pymupdf
 import pytest
 
 from reviewer_app.core.errors import Cancelled, UserError
+from reviewer_app.core.page import PageGeometry, PageText
 from reviewer_app.core.verdicts import PageStatus
+from reviewer_app.documents import reading, tasks
 from reviewer_app.documents.pool import AnalysisPool, WorkerError
 from reviewer_app.documents.source import Source, source_of
 from tests.unit.documents import analyses, papers
+from tests.unit.documents.outlets import KeptOutlet
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +167,33 @@ def test_progress_is_seen_four_times_a_second(pool: AnalysisPool, long_paper: So
     gaps = [after - before for before, after in itertools.pairwise(times)]
     assert max(gaps) < 0.5
     assert sorted(gaps)[len(gaps) * 9 // 10] < 0.25
+
+
+def test_pages_that_take_long_are_not_waited_for(tmp_path: Path) -> None:
+    def draw(page: pymupdf.Page, _index: int) -> None:
+        papers.write_lines(page)
+        page.insert_text((72, 300), "CEB.11")
+        [contents, *_] = page.get_contents()
+        commands = page.parent.xref_stream(contents)
+        page.parent.update_stream(contents, commands * 15_000)
+
+    opened = reading.open_file(str(papers.paper(tmp_path / "a.pdf", pages=3, draw=draw)))
+    outlet = KeptOutlet()
+    tasks.analyse_pages(outlet, opened.source, analyses.length, [(n, None) for n in range(3)])  # type: ignore[arg-type]
+    assert len([item for item in outlet.items if item]) == 3
+
+
+def test_no_page_is_analysed_after_the_call_was_stopped(tmp_path: Path) -> None:
+    opened = reading.open_file(str(papers.paper(tmp_path / "a.pdf", pages=20)))
+    outlet = KeptOutlet()
+
+    def stopping(page: PageText, _geometry: PageGeometry) -> int:
+        outlet.board.stopping = page.page_index == 2
+        return page.page_index
+
+    tasks.analyse_pages(outlet, opened.source, stopping, [(n, None) for n in range(20)])  # type: ignore[arg-type]
+    found = [index for item in outlet.items for index, _ in item]  # type: ignore[attr-defined]
+    assert found == [0, 1, 2]
 
 
 def test_boxes_are_asked_while_pages_are_being_read(pool: AnalysisPool, long_paper: Source) -> None:

@@ -248,3 +248,64 @@ def test_wrapping_keeps_every_sign_within_the_width(
         widest = max((measure(sign, "hebo", 9.0) for piece in line.pieces for sign in piece.text),
                      default=0.0)  # fmt: skip
         assert line.width <= max(width, widest) + 0.01
+
+
+def test_a_document_without_its_fonts_takes_no_letters_from_the_report(tmp_path: Path) -> None:
+    source_path = papers.paper(tmp_path / "TB.pdf")
+    with pikepdf.open(source_path) as pdf:
+        (used,) = pdf.pages[0].Resources.Font.values()
+        assert (str(used.BaseFont), "/FontDescriptor" in used) == ("/Helvetica", False)
+    source = reading.open_file(str(source_path)).source
+    rects = boxes(source_path, "Förstärkningslager")
+    picture = Block(BlockKind.PICTURE, picture=Picture(source, 0, rects, "utsnitt", "saknas"))
+    said = "Därefter återfylls – på höjden ≥ 2 m"
+    path = set_at(tmp_path / "a.pdf", heading("Först å", "a"), picture, paragraph(said))
+    (page,) = texts(path)
+    assert ("Först å" in page, said in page) == (True, True)
+    with pypdfium2.PdfDocument(path) as pdf:
+        assert said in pdf[0].get_textpage().get_text_bounded()
+
+
+def _with_a_missing_font(path: Path) -> Path:
+    """Write a line in a font of wide letters that the file does not carry."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        page, name = pdf.pages[0], pikepdf.Name
+        described = pikepdf.Dictionary(
+            Type=name.FontDescriptor, FontName=name.Ettsaknat, Flags=34, ItalicAngle=0, Ascent=700,
+            Descent=-200, CapHeight=700, StemV=80, FontBBox=[0, -200, 1000, 700],
+        )  # fmt: skip
+        page.Resources.Font.Ny = pdf.make_indirect(
+            pikepdf.Dictionary(
+                Type=name.Font, Subtype=name.Type1, BaseFont=name.Ettsaknat, FirstChar=32,
+                LastChar=34, Widths=[500, 500, 500], Encoding=name.WinAnsiEncoding,
+                FontDescriptor=pdf.make_indirect(described),
+            )
+        )  # fmt: skip
+        (_, _, right, bottom), *_ = boxes(path, "Förstärkningslager")
+        page.contents_add(
+            f"BT /Ny 12 Tf {right + 90} {float(page.mediabox[3]) - bottom} Td (utan) Tj ET".encode()
+        )
+        pdf.save(path)
+    return path
+
+
+def test_lines_that_cannot_be_written_are_pictured_and_nothing_after_them_is_lost(
+    tmp_path: Path,
+) -> None:
+    source_path = _with_a_missing_font(papers.paper(tmp_path / "TB.pdf"))
+    source = reading.open_file(str(source_path)).source
+    rects = boxes(source_path, "Förstärkningslager")
+    picture = Block(BlockKind.PICTURE, picture=Picture(source, 0, rects, "utsnitt", "saknas"))
+    blocks = [heading("Först", "a"), picture, paragraph("Därefter"), Block(BlockKind.PAGE_BREAK),
+              heading("Sedan", "b"), picture, paragraph("Slutet", link="#a")]  # fmt: skip
+    path = set_at(tmp_path / "a.pdf", *blocks)
+    first, second = texts(path)
+    assert ("Därefter" in first, "Slutet" in second, "Sida 2 (2)" in second) == (True, True, True)
+    with pikepdf.open(path) as pdf:
+        assert len(pdf.pages) == 2
+        assert len(pdf.pages[0].get_images()) == 1, "the part is a picture"
+        assert [one.title for one in pdf.open_outline().root] == ["Först", "Sedan"]
+    yellow = sum(
+        25 < hue < 50 and full > 100 for hue, full, _ in pixels(rendered(path).convert("HSV"))
+    )
+    assert yellow > 500

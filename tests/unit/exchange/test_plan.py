@@ -142,6 +142,28 @@ def test_a_state_of_another_model_is_kept_as_words(exported: Exported, tmp_path:
     assert [one.text for one in brought.replies] == ["Marked"]
 
 
+@pytest.mark.parametrize(
+    ("state", "status"),
+    [
+        ("Ska åtgärdas", Status.TO_FIX), ("AVVISAD", Status.REJECTED),
+        ("Har  åtgärdats", Status.FIXED), ("Kräver ny granskning", Status.REVIEW_AGAIN),
+        ("Annat forum eller skede", Status.OTHER_FORUM), ("To be fixed", Status.TO_FIX),
+    ],
+)  # fmt: skip
+def test_a_state_that_an_office_made_counts_by_its_name(
+    exported: Exported, tmp_path: Path, state: str, status: Status
+) -> None:
+    hand = ForeignHand(exported.copy)
+    hand.state(hand.mark(), state, STATE, model="Granskningsstatus")
+    path = hand.save(tmp_path / "svar.pdf")
+    brought = plan(exported, path)
+    assert [one.decision.status for one in brought.statuses] == [status]
+    assert brought.replies == ()
+    carry_out(brought, exported.job)
+    assert exported.job.statuses()["c1"].status is status
+    assert plan(exported, path).is_empty
+
+
 def test_to_be_reviewed_again_is_open_and_stays_so(exported: Exported, tmp_path: Path) -> None:
     exported.job.set_status("c1", Status.REVIEW_AGAIN, "Åsa", "2026-06-01T12:00:00+02:00")
     hand = ForeignHand(exported.copy)

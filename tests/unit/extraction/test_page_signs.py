@@ -15,7 +15,7 @@ from reviewer_app.extraction.declarations import find_declarations
 from reviewer_app.extraction.edge_lines import digits_folded
 from reviewer_app.extraction.health import HealthFinding, page_health
 from reviewer_app.extraction.page_signs import PageSigns, capitals_of
-from reviewer_app.extraction.running_heads import RunningHeads
+from reviewer_app.extraction.running_heads import RunningHeads, _edge_lines
 from reviewer_app.extraction.sweep import sweep_page
 from reviewer_app.extraction.title_spans import with_title_block
 from tests.unit.extraction.pages import text_page
@@ -114,6 +114,14 @@ def test_running_heads_are_the_lines_on_most_pages(lines: list[list[str]]) -> No
         for line, offset in zip(page.text.split("\n"), offsets(page.text), strict=True):
             if own and line:
                 assert heads.hold(own, page.text, offset) == (digits_folded(line) in own)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(("Rad", " ", "", "QQB.1", "12")), min_size=16, max_size=60))
+def test_the_lines_at_the_edges_of_long_pages(lines: list[str]) -> None:
+    solid = [line for line in lines if line.strip()]
+    edge = min(8, (len(solid) + 1) // 2)
+    assert _edge_lines("\n".join(lines)) == solid[:edge] + solid[len(solid) - edge :]
 
 
 def offsets(text: str) -> list[int]:

@@ -97,3 +97,17 @@ def test_a_receipt_without_comments_names_every_document(made: Exported, tmp_pat
     done = granskare(*given, data=tmp_path)
     assert done.returncode == 1
     assert changed.name in done.stdout
+
+
+def test_a_changed_document_beside_its_copy_is_named_though_the_copy_carries_what_was(
+    exported: Exported,
+) -> None:
+    assert what(exported.check(exported.copy)) == set()
+    path = exported.documents / "13.1 TB Mark.pdf"
+    content = bytearray(path.read_bytes())
+    content[5000] ^= 1
+    path.write_bytes(content)
+    (found,) = exported.check(exported.copy).failing
+    assert (found.key, found.params) == ("file_changed", {"name": path.name})
+    path.unlink()
+    assert what(exported.check(exported.copy)) == set()

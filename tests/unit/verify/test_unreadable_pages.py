@@ -10,6 +10,7 @@ import pytest
 
 from reviewer_app.verify.outcome import Outcome
 from reviewer_app.verify.pages import Pages
+from reviewer_app.verify.texts import stands_between
 from tests.unit.pdf_samples import text_pdf
 from tests.unit.verify.exports import Exported, Receipt, unchecked, what
 
@@ -110,3 +111,86 @@ def test_what_page_is_unreadable(tmp_path: Path) -> None:
     with Pages(path, ()) as pages:
         assert not pages.is_unreadable(2)
         assert not pages.is_unreadable(0)
+
+
+def _without_a_letter(pdf: pikepdf.Pdf) -> None:
+    """Take "c" from the tables of all fonts: a minority of what every page says."""
+    for one in pdf.objects:
+        if isinstance(one, pikepdf.Dictionary) and "/ToUnicode" in one:
+            table = one.ToUnicode.read_bytes()
+            assert b"<0042> <005f> <0061>" in table
+            rest = table.replace(
+                b"<0042> <005f> <0061>", b"<0042> <0043> <0061>\n<0045> <005f> <0064>"
+            )
+            one.ToUnicode = pdf.make_stream(rest.replace(b"43 beginbfrange", b"44 beginbfrange"))
+
+
+def test_a_quotation_with_a_lost_letter_is_not_checked_and_others_hold(exported: Exported) -> None:
+    outcome = _replaced(exported, _without_a_letter)
+    assert what(outcome) == set()
+    said = [one for one in outcome.unchecked if one.key == "place_unreadable"]
+    assert said
+    assert all("c" in str(one.params["excerpt"]) for one in said)
+    assert "page_unreadable" not in unchecked(outcome)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("a", "å"), ("e", ""), ("r", "rr"), ("a", "a, dock högst 5 m djupt,")]
+)
+def test_letters_that_can_be_read_beside_lost_ones_must_be_right(
+    exported: Exported, old: str, new: str
+) -> None:
+    assert what(_replaced(exported, _without_a_letter)) == set()
+    changed: set[int] = set()
+
+    def reword(receipt: Receipt) -> None:
+        for number, comment in enumerate(receipt["comments"], 1):
+            for citation in comment["citations"]:
+                if "c" in citation["excerpt"] and old in citation["excerpt"]:
+                    citation["excerpt"] = citation["excerpt"].replace(old, new, 1)
+                    changed.add(number)
+
+    outcome = exported.changed(reword)
+    assert changed
+    assert {one.comment for one in outcome.failing if one.key == "not_on_page"} >= changed
+    assert not changed & {one.comment for one in outcome.unchecked if one.key == "place_unreadable"}
+
+
+def _without_a_letter_of_declarations(pdf: pikepdf.Pdf) -> None:
+    """Take "k" from the tables of all fonts; "Denna tekniska beskrivning ansluter till" has it."""
+    for one in pdf.objects:
+        if isinstance(one, pikepdf.Dictionary) and "/ToUnicode" in one:
+            table = one.ToUnicode.read_bytes()
+            rest = table.replace(
+                b"<0042> <005f> <0061>", b"<0042> <004b> <0061>\n<004d> <005f> <006c>"
+            )
+            one.ToUnicode = pdf.make_stream(rest.replace(b"43 beginbfrange", b"44 beginbfrange"))
+
+
+def test_a_declaration_with_a_lost_letter_is_not_checked_and_another_edition_fails(
+    exported: Exported,
+) -> None:
+    outcome = _replaced(exported, _without_a_letter_of_declarations)
+    assert what(outcome) == set()
+    assert "edition_unreadable" in unchecked(outcome)
+
+    def other(receipt: Receipt) -> None:
+        for one in receipt["editions"]:
+            one["quotation"] = one["quotation"].replace("Denna", "Denna del av")
+
+    outcome = exported.changed(other)
+    assert "edition_not_found" in what(outcome)
+    assert "edition_unreadable" not in unchecked(outcome)
+
+
+@pytest.mark.parametrize(
+    ("parts", "stands"),
+    [
+        (["ansluter till AMA 20"], True), (["till A", "A 20"], True), (["", "A 20"], True),
+        (["AMA 2", ""], True), (["A", "", "", " 20"], True), (["AMA 2", "1"], True),
+        (["AMA 21"], False), (["A", "22 AMA"], False), (["AMB 2", ""], False), ([], False),
+        (["", ""], False), (["", "", ""], True), (["AMAMA 20"], True),
+    ],
+)  # fmt: skip
+def test_a_lost_sign_may_be_anything_of_its_length(parts: list[str], stands: bool) -> None:
+    assert stands_between("AMA 20", parts, 3) is stands

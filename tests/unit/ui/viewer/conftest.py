@@ -7,11 +7,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from reviewer_app.documents.render_client import RenderClient
+from reviewer_app.documents.render_protocol import Opened
 from reviewer_app.documents.source import Source
+from reviewer_app.ui.viewer.page_area import ViewState
+from reviewer_app.ui.viewer.page_view import PageView
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.viewer_widget import ViewerWidget
 from tests.unit.pdf_samples import text_pdf
-from tests.unit.ui.viewer.viewing import PAGES
+from tests.unit.ui.viewer.viewing import PAGES, Show
 
 
 @pytest.fixture(scope="module")
@@ -37,3 +40,23 @@ def viewer(qtbot: QtBot, bridge: RenderBridge) -> Iterator[ViewerWidget]:
     yield made
     for file_id in made.file_ids():
         made.close_document(file_id)
+
+
+@pytest.fixture
+def show(qtbot: QtBot, bridge: RenderBridge) -> Show:
+    """Return a function that shows a file in a view of 700 x 600 pixels."""
+
+    def shown(source: Source, state: ViewState | None = None) -> PageView:
+        view = PageView(bridge)
+        qtbot.addWidget(view)
+        view.resize(700, 600)
+        view.show()
+        with qtbot.waitSignal(bridge.opened) as opened:
+            bridge.open(source)
+        assert opened.args is not None
+        answer = opened.args[0]
+        assert isinstance(answer, Opened)
+        view.show_pages(source.file_id, answer.pages, state or ViewState())
+        return view
+
+    return shown
