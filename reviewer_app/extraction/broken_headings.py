@@ -5,12 +5,15 @@ from dataclasses import replace
 
 from registry_db.headings import normalise_heading
 from reviewer_app.core.page import PageText
+from reviewer_app.core.pausing import Pause, paced, unhurried
 from reviewer_app.core.reference import Candidate
 from reviewer_app.extraction.known_codes import KnownCodes
 from reviewer_app.extraction.page_edges import PageEdges
 
 _LINES = 2
 """Lines of a heading that may stand on the next page."""
+_CANDIDATES = 500
+"""Between two pauses: a millisecond or two."""
 _FOOT = 400
 """Characters of a page's foot at most, below its last heading."""
 
@@ -20,11 +23,12 @@ def with_broken_headings(
     candidates: Sequence[Candidate],
     known: KnownCodes,
     edges: PageEdges,
+    pause: Pause = unhurried,
 ) -> tuple[Candidate, ...]:
     """Return the candidates, those whose heading a page's end parts with the whole of it.
 
     Only where the whole is the heading of some edition: what else the next page begins with is
-    its own.
+    its own. `pause` is called every few milliseconds of a long document.
     """
     numbers = {page.page_index: number for number, page in enumerate(pages[:-1])}
     return tuple(
@@ -33,7 +37,7 @@ def with_broken_headings(
         and one.page_index in numbers
         and len(pages[numbers[one.page_index]].text) - one.heading_end < _FOOT
         else one
-        for one in candidates
+        for one in paced(candidates, pause, _CANDIDATES)
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from reviewer_app.core.page import PageText
+from reviewer_app.core.pausing import Pause, paced, unhurried
 from reviewer_app.core.reference import Candidate
 from reviewer_app.core.verdicts import Context, PageStatus, Reading
 from reviewer_app.extraction.known_codes import KnownCodes
@@ -43,6 +44,8 @@ _TAIL_LINES, _HEAD_LINES = 3, 2
 _LONGEST_PART = 400
 _LAST_LINES = 6
 """Lines at a page's end among which the last of its text stands, above a foot."""
+_BREAKS, _PAGES = 4, 20
+"""Breaks judged, and pages looked at, between two pauses: some two milliseconds."""
 _LOOKED_AT = 400
 """Characters of a page's end among which the last words of its text stand, feet included."""
 
@@ -52,18 +55,20 @@ def with_broken_references(
     candidates: Sequence[Candidate],
     known: KnownCodes,
     edges: PageEdges,
+    pause: Pause = unhurried,
 ) -> tuple[Candidate, ...]:
     """Return a document's candidates with those that a page's end parts, or parts from its list.
 
-    `candidates` are in the order of the document; `edges` are those of the pages' texts.
+    `candidates` are in the order of the document; `edges` are those of the pages' texts. `pause`
+    is called every few milliseconds of a long document.
     """
-    breaks = list(_breaks(pages, edges))
+    breaks = list(_breaks(paced(pages, pause, _PAGES), edges))
     if not breaks:
         return tuple(candidates)
     kept: defaultdict[int, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         kept[candidate.page_index].append(candidate)
-    for one in breaks:
+    for one in paced(breaks, pause, _BREAKS):
         # A break concerns what stands on its two pages: a long document may have a thousand.
         number, following = one.page.page_index, one.following.page_index
         found = _with_break(one, [*kept[number], *kept[following]], known)
@@ -101,7 +106,7 @@ class _Break:
         return self.start + offset - self.middle - 1
 
 
-def _breaks(pages: Sequence[PageText], edges: PageEdges) -> Iterator[_Break]:
+def _breaks(pages: Iterable[PageText], edges: PageEdges) -> Iterator[_Break]:
     for number, (page, following) in enumerate(pairwise(pages)):
         if not any(map(_calls_on, page.text[-_LOOKED_AT:].split("\n")[-_LAST_LINES:])):
             continue

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reviewer_app.core.document import TitleBlock
 from reviewer_app.core.page import PageText
+from reviewer_app.core.pausing import Pause, paced, unhurried
 from reviewer_app.core.reference import Candidate, Declaration, with_context
 from reviewer_app.core.verdicts import Context
 from reviewer_app.extraction.broken_headings import with_broken_headings
@@ -21,6 +22,9 @@ from reviewer_app.extraction.page_task import PageFindings
 from reviewer_app.extraction.running_heads import RunningHeads
 from reviewer_app.extraction.section_editions import with_sections
 from reviewer_app.extraction.title_block import find_title_block
+
+_PAGES = 40
+"""Pages between two pauses: a millisecond or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +43,20 @@ def gather(
     pages: Sequence[PageText],
     findings: Sequence[PageFindings | None],
     known: KnownCodes | None = None,
+    pause: Pause = unhurried,
 ) -> DocumentFindings:
     """Return the findings of a document from those of its pages, in page order.
 
     `findings` may have None where a page failed. `known` tells which codes exist, for lists and
-    ranges that run on over a page break.
+    ranges that run on over a page break. `pause` is called every few milliseconds of a long one.
     """
     found = [one for one in findings if one is not None]
     title = _title(pages, found)
     edges = PageEdges([page.text for page in pages])
-    single_pages = tuple(_with_document_contexts(pages, found, title.number))
+    single_pages = tuple(_with_document_contexts(pages, paced(found, pause, _PAGES), title.number))
     codes = known or NoKnownCodes()
-    parted = with_broken_references(pages, single_pages, codes, edges)
-    candidates = with_broken_headings(pages, parted, codes, edges)
+    parted = with_broken_references(pages, single_pages, codes, edges, pause)
+    candidates = with_broken_headings(pages, parted, codes, edges, pause)
     mf_rows = tuple(row for one in found for row in one.mf_rows)
     single = [one for page in found for one in page.declarations]
     declarations = with_listed_rules(candidates, with_broken_sentences(pages, single, edges))

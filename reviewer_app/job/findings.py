@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from reviewer_app.core.pausing import Pause, paced, unhurried
 from reviewer_app.core.reference import Declaration, EditionChoice, EditionState, Reference
 from reviewer_app.job.schema import (
     ChoiceRow,
@@ -18,6 +19,8 @@ from reviewer_app.job.storing import decode, encode
 from reviewer_app.job.sweep_findings import SweepStore
 
 _Table = type[DeclarationRow] | type[EditionStateRow] | type[ReferenceRow]
+_REFERENCES = 500
+"""Between two pauses: two or three milliseconds."""
 _Found = tuple[_Table, Sequence[tuple[object, ...]]]
 
 
@@ -30,11 +33,13 @@ class FindingStore(SweepStore):
         declarations: Sequence[Declaration],
         editions: Sequence[EditionState],
         references: Sequence[Reference],
+        pause: Pause = unhurried,
     ) -> None:
         """Keep what was found in a document, in place of what was found before.
 
         What the gate decided about the document is gone with it; the drafts stay, and are to be
-        judged again. Nothing is written where the job holds exactly this already.
+        judged again. Nothing is written where the job holds exactly this already. `pause` is called
+        every few milliseconds of a long document, before anything is written.
         """
         found: list[_Found] = [
             (DeclarationRow, [(None, file_id, encode(one)) for one in declarations]),
@@ -46,7 +51,7 @@ class FindingStore(SweepStore):
                 ReferenceRow,
                 [
                     _reference_values(file_id, position, reference)
-                    for position, reference in enumerate(references)
+                    for position, reference in enumerate(paced(references, pause, _REFERENCES))
                 ],
             ),
         ]

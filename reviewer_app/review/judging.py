@@ -122,7 +122,7 @@ class Judge:
         candidates = _stoppable(found.candidates, cancel)
         judged = judge(file_id, candidates, editions, self._registry, found.health, self._confirmed)
         references = disputed(judged, self._job.disputes(file_id))
-        self._job.set_findings(file_id, found.declarations, editions, references)
+        self._job.set_findings(file_id, found.declarations, editions, references, cancel.is_set)
         self._references[file_id] = references
         return ReferencesJudged(file_id, editions, references)
 

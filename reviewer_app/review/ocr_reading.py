@@ -95,7 +95,7 @@ class OcrReader:
                 self._take(one, page)
         except Cancelled:
             if one.changed:
-                yield self._keep(one)
+                yield self._keep(one, cancel)
             raise
         except UserError as error:
             problem = error
@@ -103,7 +103,7 @@ class OcrReader:
             params = {name: str(value) for name, value in problem.params.items()}
             yield Notice(Message(problem.key, params))
         if one.changed:
-            yield self._keep(one)
+            yield self._keep(one, cancel)
 
     def _progress(self, one: ReadDocument, done: int) -> Progress:
         return Progress("ocr", done, len(one.orders), one.document.file_id, *self._part)
@@ -131,9 +131,9 @@ class OcrReader:
         one.pages[page_index] = page
         one.findings[page_index] = read.found
 
-    def _keep(self, one: ReadDocument) -> DocumentRead:
+    def _keep(self, one: ReadDocument, cancel: Cancel) -> DocumentRead:
         """Keep the document as it is read now."""
-        whole = gather_findings(one.pages, one.findings, self._known)
+        whole = gather_findings(one.pages, one.findings, self._known, cancel.is_set)
         document = replace(one.document, title_block=whole.title_block)
         with self._job.batch():
             self._job.add_document(document)

@@ -127,9 +127,9 @@ class Reader:
         except Cancelled:
             # The rest counts as not read (Job.every_page) until it is.
             if len(pages) > len(self._job.pages(document.file_id)):
-                yield self._keep(document, source, pages, findings)
+                yield self._keep(document, source, pages, findings, cancel)
             raise
-        yield self._keep(document, source, pages, findings)
+        yield self._keep(document, source, pages, findings, cancel)
 
     def _keep(
         self,
@@ -137,8 +137,10 @@ class Reader:
         source: Source,
         pages: list[PageText],
         findings: list[PageFindings | None],
+        cancel: Cancel,
     ) -> DocumentRead:
-        whole = gather_findings(pages, findings, self._known)
+        # Asked for its pauses alone: what was read is kept, cancelled or not.
+        whole = gather_findings(pages, findings, self._known, cancel.is_set)
         with self._job.batch():
             document = self._job.add_document(document.with_title(whole.title_block))
             self._job.set_pages(document.file_id, pages)

@@ -242,6 +242,10 @@ def test_the_same_findings_again_leave_what_was_decided(
     job.set_findings(file_id, *found)
     assert version(watcher) == before
     assert [record.id for record in job.shown()] == ["d1"]
+    pauses: list[int] = []
+    many = [replace(found[2][0], id=f"r{number}") for number in range(2000)]
+    job.set_findings(file_id, *found[:2], many, lambda: pauses.append(version(watcher)))
+    assert pauses == [before] * 4
     job.set_findings(file_id, *found[:2], found[2][:-1])
     assert job.references(file_id) == found[2][:-1]
     assert job.shown() == ()
