@@ -12,8 +12,8 @@ from reviewer_app.extraction.page_edges import PageEdges
 
 _LINES = 2
 """Lines of a heading that may stand on the next page."""
-_CANDIDATES = 500
-"""Between two pauses: a millisecond or two."""
+_CANDIDATES = 50
+"""Between two pauses: two milliseconds where each ends a page."""
 _FOOT = 400
 """Characters of a page's foot at most, below its last heading."""
 

@@ -11,6 +11,8 @@ _AFTER_SECONDS = 0.12
 """A key held down moves the page some thirty times a second, a wheel ten times."""
 _PAUSE_SECONDS = 0.03
 """A thread that asks goes on after so long whatever happens in the window."""
+_WORK_SECONDS = 0.002
+"""So long it works before it waits again, however often it asks."""
 
 
 class RightOfWay:
@@ -18,6 +20,7 @@ class RightOfWay:
 
     def __init__(self) -> None:
         self._until = 0.0
+        self._waited = 0.0
 
     def take(self) -> None:
         """The page moves now."""
@@ -28,9 +31,10 @@ class RightOfWay:
         return time.monotonic() < self._until
 
     def give(self) -> None:
-        """Wait a moment where the page moves."""
-        if self.is_taken():
+        """Wait a moment where the page moves, unless that was just done."""
+        if self.is_taken() and time.monotonic() - self._waited > _WORK_SECONDS:
             time.sleep(_PAUSE_SECONDS)
+            self._waited = time.monotonic()
 
 
 class YieldingCancel(threading.Event):

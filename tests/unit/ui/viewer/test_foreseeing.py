@@ -95,3 +95,21 @@ def test_who_computes_gives_way_while_pages_move_and_goes_on() -> None:
     assert time.monotonic() - began >= 0.02
     cancel.set()
     assert cancel.is_set()
+
+
+def test_who_asks_often_waits_only_after_some_work() -> None:
+    way = RightOfWay()
+    way.take()
+    way.give()
+    began = time.monotonic()
+    for _ in range(1000):
+        way.take()
+        way.give()
+    assert time.monotonic() - began < 10  # half a minute where each waits
+    until = time.monotonic() + 0.01
+    while time.monotonic() < until:
+        pass
+    way.take()
+    began = time.monotonic()
+    way.give()
+    assert time.monotonic() - began >= 0.02
