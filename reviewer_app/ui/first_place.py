@@ -24,6 +24,12 @@ LEFT JOIN page ON page.file_id = document.file_id
     AND page.page_index = COALESCE(place.page_index, 0)
 ORDER BY document.position
 """
+_LEAST_SIDE, _LONGEST_SIDE = 3.0, 14_400.0
+"""Points; what a page measures at least and at most by ISO 32000-1, annex C."""
+_ODD = (
+    sqlite3.Error, OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError,
+)  # fmt: skip
+"""What a damaged job leads to; the last where it nests without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ def first_place(job: Path, store: QSettings) -> FirstPlace | None:
         with closing(sqlite3.connect(address, uri=True, timeout=0)) as connection:
             rows = connection.execute(_PLACES).fetchall()
         return _place_of(rows, job.absolute().parent, str(tabs.get("current", "")))
-    except (sqlite3.Error, OSError, ValueError, TypeError):
+    except _ODD:
         return None
 
 
@@ -77,8 +83,13 @@ def _place_of(rows: Sequence[tuple[object, ...]], folder: Path, current: str) ->
         return None
     if fit != "width" or turned or rotation or not width:
         return None
-    place = int(str(page_index)), float(str(y)), float(str(width))
-    return FirstPlace(str(file_id), path, *place)
+    place = FirstPlace(str(file_id), path, int(str(page_index)), float(str(y)), float(str(width)))
+    return place if _can_be(place) else None
+
+
+def _can_be(place: FirstPlace) -> bool:
+    """Return whether there are such pages; what is no number is none."""
+    return _LEAST_SIDE <= place.width <= _LONGEST_SIDE and abs(place.y) <= _LONGEST_SIDE
 
 
 def _bytes(value: object) -> bytes:

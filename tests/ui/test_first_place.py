@@ -2,8 +2,10 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -109,6 +111,27 @@ def test_a_changed_or_missing_file_is_not_seen_as_the_one_read(
     text_pdf(tmp_path / "a.pdf", ["something else"] * 5)
     assert first_place(path, store) is None
     (tmp_path / "a.pdf").unlink()
+    assert first_place(path, store) is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE document SET body = CAST('{}' AS BLOB)",
+        "UPDATE document SET body = CAST('[]' AS BLOB)",
+        f"UPDATE document SET body = CAST('{'[' * 100_000}' AS BLOB)",
+        "UPDATE place SET y = 9e999",
+        "UPDATE place SET y = -1e200",
+        "UPDATE page SET width = 9e999",
+        "UPDATE page SET width = 1e-300",
+    ],
+)
+def test_a_damaged_job_has_no_place(tmp_path: Path, store: QSettings, damage: str) -> None:
+    path = _kept_job(tmp_path, "a.pdf")
+    _left_at(path, Place(_ids(path)[0], 1, 0.0, 100.0, 1.0, "width"))
+    assert first_place(path, store) is not None
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(damage)
     assert first_place(path, store) is None
 
 
