@@ -11,9 +11,10 @@ from reviewer_app.ui.viewer.cache import PictureCache
 from reviewer_app.ui.viewer.render_bridge import RenderBridge
 from reviewer_app.ui.viewer.tiling import ShownPage, tiles
 
-CACHE_BYTES = 72 << 20
-"""The window's process stays below 300 MB with this, the shared slots and Qt."""
-AHEAD_BYTES = CACHE_BYTES // 3
+CACHE_BYTES = 52 << 20
+"""The window's process stays below 300 MB with this, the shared slots and Qt, also where no other
+program shares Qt's pages."""
+AHEAD_BYTES = 24 << 20
 """What pictures may take that are drawn before anybody has asked for their pages."""
 
 
