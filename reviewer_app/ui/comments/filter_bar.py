@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -26,7 +25,7 @@ from reviewer_app.ui import theme
 from reviewer_app.ui.comments.comment_filter import HANDLINGS, CommentFilter
 from reviewer_app.ui.icons import icon
 from reviewer_app.ui.language import Texts
-from reviewer_app.ui.plain import tooltip
+from reviewer_app.ui.narrowing import NarrowingFields
 from reviewer_app.ui.session import ReviewSession
 
 _TYPING_PAUSE_MS = 80
@@ -89,7 +88,7 @@ class ChoiceBox(QComboBox):
         return str(self.currentData() or "")
 
 
-class CommentFilterBar(QWidget):
+class CommentFilterBar(NarrowingFields):
     """Filters by text, document, severity, rule and status.
 
     Where the fields would be too narrow to be read, they stand two beside each other and open
@@ -102,8 +101,7 @@ class CommentFilterBar(QWidget):
     filter_changed = Signal(object)
 
     def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._texts = texts
+        super().__init__(texts, parent)
         self._documents: tuple[tuple[str, str], ...] = ()
         self._rules: tuple[str, ...] = ()
         self.text = QLineEdit()
@@ -114,10 +112,6 @@ class CommentFilterBar(QWidget):
         self.handling = ChoiceBox()
         self._names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self._counts: Counter[str] = Counter()
-        self.more = QToolButton()
-        self.more.setCheckable(True)
-        self.more.setIcon(icon("filter"))
-        self._narrow = False
         self._lay_out()
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._tell)
@@ -141,33 +135,20 @@ class CommentFilterBar(QWidget):
         column.addLayout(self._first)
         column.addWidget(self._fields)
         self.more.toggled.connect(self._show_fields)
-        self._place_fields()
+        self.place_fields()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self._fit()
+    def needed(self) -> int:
+        """Return the pixels that the fields take beside each other."""
+        return 4 * (_LETTERS * self.fontMetrics().averageCharWidth() + 30)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit()
-
-    def _fit(self) -> None:
-        needed = 4 * (_LETTERS * self.fontMetrics().averageCharWidth() + 30)
-        narrow = 0 < self.width() < needed
-        if narrow is not self._narrow:
-            self._narrow = narrow
-            self._place_fields()
-
-    def _place_fields(self) -> None:
+    def place_fields(self) -> None:
         """Set the fields in the lines there are, or two beside each other behind the button."""
         boxes = [self.severity, self.status, self.rule, self.document]
-        if self._narrow:
+        if self.narrow:
             boxes.append(self.handling)
         else:
             self._first.insertWidget(1, self.handling, 1)
-        columns = 2 if self._narrow else len(boxes)
+        columns = 2 if self.narrow else len(boxes)
         for number, box in enumerate(boxes):
             self._grid.addWidget(box, number // columns, number % columns)
         for number, share in enumerate(_SHARES):
@@ -175,21 +156,12 @@ class CommentFilterBar(QWidget):
         self._show_fields()
 
     def _show_fields(self) -> None:
-        self.more.setVisible(self._narrow)
-        self._fields.setVisible(not self._narrow or self.more.isChecked())
+        self.more.setVisible(self.narrow)
+        self._fields.setVisible(not self.narrow or self.more.isChecked())
         self._say_more()
 
     def _say_more(self) -> None:
-        """Say how many fields ask for something: where they are closed nothing else does."""
-        count = sum(bool(box.value()) for box in self._boxes())
-        self.more.setText(str(count) if count else "")
-        style = Qt.ToolButtonStyle
-        self.more.setToolButtonStyle(
-            style.ToolButtonTextBesideIcon if count else style.ToolButtonIconOnly
-        )
-        said = self._texts("comments.filter_more", count=count)
-        self.more.setAccessibleName(said)
-        self.more.setToolTip(tooltip(said))
+        self.say_asking(box.value() for box in self._boxes())
 
     def filter(self) -> CommentFilter:
         """Return what the fields ask for."""
